@@ -12,8 +12,15 @@ import { flatRoutes } from 'remix-flat-routes'
 const remixConfig = {
   appDirectory: 'app',
   ignoredRouteFiles: ['**/*'],
-  routes: async (defineRoutes) =>
-    flatRoutes('routes', defineRoutes, { ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/+*/**', '**/*.md'] }),
+  routes: async (defineRoutes) => {
+    const routes = flatRoutes('routes', defineRoutes, {
+      ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/+*/**', '**/*.md'],
+    })
+    // One shell around both: a move from one to the other keeps the dialer mounted.
+    const inside = new Set(['routes/manage+/_layout', 'routes/boards+/_layout'])
+    for (const route of Object.values(routes)) if (inside.has(route.id)) route.parentId = 'routes/_portal'
+    return routes
+  },
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

@@ -237,7 +237,7 @@ describe('conventions', () => {
   test('each form that is sent names its signed-in user, where signing in is required', () => {
     const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
     /** Signing in, signing out and appearance are for any user. */
-    const anybodys = /^app\/routes\/manage\+\/\+shell\/menus\.tsx$/
+    const anybodys = /^app\/routes\/\+shell\/menus\.tsx$/
     const unnamed = sources
       .filter(({ file }) => /^app\/routes\/.+\.tsx$/.test(file) && !file.endsWith('.test.tsx') && !anybodys.test(file))
       .filter(({ text }) => {
@@ -254,7 +254,7 @@ describe('conventions', () => {
       // Inside <noscript>, where React renders nothing in the browser.
       'app/routes/boards+/+settings/order-forms.tsx',
       // Appearance and signing out are the same for every user.
-      'app/routes/manage+/+shell/menus.tsx',
+      'app/routes/+shell/menus.tsx',
       'app/routes/manage+/account.tsx',
     ]
     const posts = (source: Source): boolean => {

@@ -8,6 +8,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   ['access', 'accounts', 'audio', 'avatars', 'hand-over-codes', 'login-codes', 'settings', 'surveys', 'usage'],
   ['contact-lists', 'contact-merge', 'contact-notes', 'contacts', 'imports', 'numbers', 'protection'],
   [
+    'board-leads',
     'boards',
     'call-scripts',
     'crm',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessContract } from '../domain/access/access.contract'
 import { audioContract } from '../domain/audio/audio.contract'
+import { boardLeadsContract } from '../domain/board-leads/board-leads.contract'
 import { boardsContract } from '../domain/boards/boards.contract'
 import { callCardContract } from '../domain/call-card/call-card.contract'
 import { callHistoryContract } from '../domain/call-history/call-history.contract'
@@ -34,6 +35,7 @@ import { videoApiPaths } from './video/video-api-paths'
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
   access: accessContract,
   audio: audioContract,
+  boardLeads: boardLeadsContract,
   boards: boardsContract,
   callCard: callCardContract,
   callHistory: callHistoryContract,

@@ -1,6 +1,7 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import type { accessContract } from '../domain/access/access.contract'
 import type { audioContract } from '../domain/audio/audio.contract'
+import type { boardLeadsContract } from '../domain/board-leads/board-leads.contract'
 import type { boardsContract } from '../domain/boards/boards.contract'
 import type { callCardContract } from '../domain/call-card/call-card.contract'
 import type { callHistoryContract } from '../domain/call-history/call-history.contract'
@@ -28,6 +29,7 @@ import type { voicemailsContract } from '../domain/voicemails/voicemails.contrac
 interface Contracts {
   access: typeof accessContract
   audio: typeof audioContract
+  boardLeads: typeof boardLeadsContract
   boards: typeof boardsContract
   callCard: typeof callCardContract
   callHistory: typeof callHistoryContract

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { scrollContainerProps } from './page-scroll-restoration'
 import { SkipLink } from './skip-link'
 import { uiWords } from './ui.words'
+import { cx } from './cx'
 import { isComposing } from './is-composing'
 
 export interface ShellLink {
@@ -27,11 +28,13 @@ interface PageShellProps {
   notice?: ReactNode
   /** Stays mounted across navigation. */
   dock?: ReactNode
+  /** The page fills the window and scrolls inside. */
+  fill?: boolean
   children: ReactNode
 }
 
 /** Host frame: 1200 by 784 (4-trust §2.1). <details> works without scripts. */
-export function PageShell({ brand, search, groups, foot, popUps: popovers, notice, dock, children }: PageShellProps) {
+export function PageShell({ brand, search, groups, foot, popUps: popovers, notice, dock, fill, children }: PageShellProps) {
   const { pathname } = useLocation()
   const isCurrent = ({ to, end, current }: ShellLink) =>
     current ?? (pathname === to || (!end && pathname.startsWith(`${to}/`)))
@@ -91,9 +94,18 @@ export function PageShell({ brand, search, groups, foot, popUps: popovers, notic
             {...scrollContainerProps}
             id="content"
             tabIndex={-1}
-            className="relative flex-1 focus:outline-none md:min-h-0 md:overflow-y-auto"
+            className={cx(
+              'relative flex-1 focus:outline-none md:min-h-0',
+              fill ? 'flex flex-col bg-panel max-md:min-h-[min(26rem,80dvh)]' : 'md:overflow-y-auto',
+            )}
           >
-            <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 max-md:px-4 max-md:py-4">{children}</div>
+            {fill ? (
+              children
+            ) : (
+              <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 has-[table]:max-w-[96rem] max-md:px-4 max-md:py-4">
+                {children}
+              </div>
+            )}
           </main>
         </div>
       </div>

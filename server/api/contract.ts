@@ -15,6 +15,7 @@ import { crmContract } from '../../app/domain/crm/crm.contract'
 import { dialerContract } from '../../app/domain/dial-sessions/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { inboundContract } from '../../app/domain/inbound/inbound.contract'
+import { boardLeadsContract } from '../../app/domain/board-leads/board-leads.contract'
 import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { linkPreviewsContract } from '../../app/domain/link-previews/link-previews.contract'
 import { messengerContract } from '../../app/domain/threads/messenger.contract'
@@ -50,6 +51,7 @@ export const contract = {
   dialer: dialerContract,
   downloads: downloadsContract,
   inbound: inboundContract,
+  boardLeads: boardLeadsContract,
   leads: leadsContract,
   linkPreviews: linkPreviewsContract,
   messenger: messengerContract,

@@ -2,6 +2,7 @@ import { access } from './access'
 import { audio } from './audio'
 import { avatars } from './avatars'
 import { boardCampaigns } from './board-campaigns'
+import { boardLeads } from './board-leads'
 import { boards } from './boards'
 import { callCard } from './call-card'
 import { quickSearch } from './quick-search'
@@ -37,6 +38,7 @@ export const router = os.router({
   audio,
   avatars,
   boardCampaigns,
+  boardLeads,
   boards,
   callCard,
   quickSearch,

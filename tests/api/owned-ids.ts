@@ -1,3 +1,4 @@
+import type { BoardView } from '../../app/domain/boards/boards.schema'
 import type { UserActor } from '../../app/domain/actor'
 import { getPermissions } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
@@ -137,6 +138,16 @@ const unassigned: Owned = async (world, owner) => {
   return { params: { contactId: params.contactId! }, body: { boardId: params.id!, unassign: true } }
 }
 
+/** The first lead of a board, in a bulk change. */
+const bulkOf =
+  (change: (stages: BoardView['stages']) => object): Owned =>
+  async (world, owner) => {
+    const { board: made } = await makeBoard(world, owner)
+    const row = await makeLead(world, made)
+    const leads = [{ leadId: row.id, stageId: row.stage_id }]
+    return { params: { id: made.id }, body: { leads, ...change(made.stages) } }
+  }
+
 const stageToDial: Owned = async (world, owner) => {
   const { board: made } = await makeBoard(world, owner)
   await makeLead(world, made)
@@ -237,6 +248,11 @@ export const ownedIds: Record<string, Owned> = {
   'avatars.removeAvatar': person,
   'boardCampaigns.listCampaigns': board,
   'boardCampaigns.listCalls': boardCampaign,
+  'boardLeads.searchLeads': board,
+  'boardLeads.moveLeads': bulkOf((stages) => ({ stageId: stages[1]!.id })),
+  'boardLeads.assignLeads': bulkOf(() => ({ unassign: true })),
+  'boardLeads.snoozeLeads': bulkOf(() => ({ snoozingHours: 3 })),
+  'boardLeads.removeLeads': bulkOf(() => ({})),
   'leads.findCounts': board,
   'leads.queueContacts': andBody(board, { vendorDialerContacts: [{ ...GRACE, contactId: 'crm-1' }] }),
   'leads.listLeads': stage,

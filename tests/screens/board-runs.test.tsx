@@ -6,17 +6,17 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startStage } from '../../app/domain/dial-sessions/stage-session.schema'
 import { startStageSession } from '../../app/domain/dial-sessions/start-stage-session.server'
 import Home, { loader as home } from '../../app/routes/manage+/_index'
-import { loader as layout } from '../../app/routes/manage+/_layout'
+import { loader as layout } from '../../app/routes/_portal'
 import Campaign, { loader as one } from '../../app/routes/manage+/campaigns.$id'
 import First, { loader as list } from '../../app/routes/manage+/campaigns._index'
 import Dial, { loader as dial } from '../../app/routes/manage+/dial'
-import { useDialRequest } from '../../app/routes/manage+/+dial/use-dial-request'
+import { useDialRequest } from '../../app/routes/+shell/use-dial-request'
 import { makeBoard, makeLead } from '../helpers/board'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { testScreen, type Screen } from '../helpers/screen'
 import { show } from '../helpers/window'
 
-const LAYOUT = 'routes/manage+/_layout'
+const LAYOUT = 'routes/_portal'
 
 let screen: Screen
 let floor: Floor
@@ -41,7 +41,7 @@ type Loader = typeof home | typeof list | typeof one | typeof dial
 
 /** Targets of a page's buttons that continue a campaign. */
 async function waysOn(Component: () => React.ReactNode, path: string, loader: Loader, params = {}) {
-  const loaded = { [LAYOUT]: (await layout(screen.args(path))).data, page: await loader(screen.args(path, { params })) }
+  const loaded = { [LAYOUT]: await layout(screen.args(path)), page: await loader(screen.args(path, { params })) }
   const Window = createRemixStub([
     { id: LAYOUT, path: '/', Component: Outlet, children: [{ id: 'page', path: path.split('?')[0], Component }] },
   ])

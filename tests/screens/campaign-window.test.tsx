@@ -2,7 +2,7 @@
 import { Outlet } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { loader as layout } from '../../app/routes/manage+/_layout'
+import { loader as layout } from '../../app/routes/_portal'
 import Campaigns, { loader as list } from '../../app/routes/manage+/campaigns'
 import Campaign, { action, loader as one } from '../../app/routes/manage+/campaigns.$id'
 import First, { loader as first } from '../../app/routes/manage+/campaigns._index'
@@ -12,7 +12,7 @@ import { openFloor, type Floor } from '../helpers/dialing-floor'
 import { answerOf, testScreen, type Screen } from '../helpers/screen'
 import { show } from '../helpers/window'
 
-const LAYOUT = 'routes/manage+/_layout'
+const LAYOUT = 'routes/_portal'
 const WINDOW = 'routes/manage+/campaigns'
 const PATH = '/manage/campaigns'
 
@@ -31,7 +31,7 @@ async function open(id?: string, query = ''): Promise<HTMLElement> {
   const path = id ? `${PATH}/${id}${query}` : PATH + query
   const args = screen.args(path, { params: id ? { id } : {} })
   const loaderData = {
-    [LAYOUT]: (await layout(args)).data,
+    [LAYOUT]: await layout(args),
     [WINDOW]: await list(args),
     open: await (id ? one(args) : first(args)),
   }

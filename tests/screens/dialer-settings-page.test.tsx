@@ -3,7 +3,7 @@ import { Outlet } from '@remix-run/react'
 import { createRemixStub } from '@remix-run/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import DialerSettings, { loader } from '../../app/routes/manage+/dialer-settings'
-import { loader as layout } from '../../app/routes/manage+/_layout'
+import { loader as layout } from '../../app/routes/_portal'
 import type { Role } from '../../db/schema/people'
 import type { DialerSettings as Settings } from '../../app/domain/settings/settings.schema'
 import { updateDialerSettings } from '../../app/domain/settings/update-dialer-settings.server'
@@ -11,7 +11,7 @@ import { SETTING_TITLES } from '../../app/routes/+palette/setting-titles'
 import { testScreen } from '../helpers/screen'
 import { show } from '../helpers/window'
 
-const LAYOUT = 'routes/manage+/_layout'
+const LAYOUT = 'routes/_portal'
 
 async function dialerSettingsOf(
   role: Role,
@@ -24,7 +24,7 @@ async function dialerSettingsOf(
   const { accountId } = screen.actor
   for (const colleague of colleagues) await screen.world.person({ role: colleague, accountId })
   if (Object.keys(change).length > 0) await updateDialerSettings(screen.world.as(screen.actor), change)
-  const loaded = { [LAYOUT]: (await layout(screen.args(path))).data, settings: await loader(screen.args(path)) }
+  const loaded = { [LAYOUT]: await layout(screen.args(path)), settings: await loader(screen.args(path)) }
   const Window = createRemixStub([
     { id: LAYOUT, path: '/', Component: Outlet, children: [{ id: 'settings', path, Component: DialerSettings }] },
   ])

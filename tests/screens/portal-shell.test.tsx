@@ -6,21 +6,21 @@ import { expect, onTestFinished, test } from 'vitest'
 import { saveContact } from '../../app/domain/contacts/save-contact.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import Home, { loader as home } from '../../app/routes/manage+/_index'
-import { loader as layout } from '../../app/routes/manage+/_layout'
-import { Menus } from '../../app/routes/manage+/+shell/menus'
+import { loader as layout } from '../../app/routes/_portal'
+import { Menus } from '../../app/routes/+shell/menus'
 import DncList, { loader as dncList } from '../../app/routes/manage+/dnc-list'
 import AddToDncList from '../../app/routes/manage+/dnc-list.add'
 import App from '../../app/root'
 import { testScreen } from '../helpers/screen'
 import { show, until } from '../helpers/window'
 
-const LAYOUT = 'routes/manage+/_layout'
+const LAYOUT = 'routes/_portal'
 
 /** The Help menu of a portal with this support address. */
 async function helpOf(supportEmail: string | null): Promise<Array<[string, string | null]>> {
   const screen = await testScreen()
   onTestFinished(() => screen.world.close())
-  const { session } = (await layout(screen.args('/manage'))).data
+  const { session } = await layout(screen.args('/manage'))
   const Shell = () => <Menus session={session} theme="dark" supportEmail={supportEmail} />
   const Window = createRemixStub([{ path: '/manage', Component: Shell }])
   const page = await show(<Window initialEntries={['/manage']} />)
@@ -43,7 +43,7 @@ test('home lists what is left to do, and how much of it is done', async () => {
   onTestFinished(() => screen.world.close())
   const shown = async () => {
     const loaded = {
-      [LAYOUT]: (await layout(screen.args('/manage'))).data,
+      [LAYOUT]: await layout(screen.args('/manage')),
       home: await home(screen.args('/manage')),
     }
     const Window = createRemixStub([

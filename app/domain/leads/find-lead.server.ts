@@ -6,6 +6,7 @@ import {
   type BoardRow,
   type StageRow,
 } from '../boards/board-access.server'
+import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { leadsWords } from './leads.words'
@@ -49,6 +50,13 @@ export async function getLeadForWork(
   const stage = await findStage(tx, board.id, place.stageId)
   await requireInStage(tx, lead, stage.id)
   return { board, stage, lead }
+}
+
+/** Members work unassigned leads and their own. Throws forbidden. */
+export function requireOwnLead(ctx: Ctx, lead: LeadRow): void {
+  const user = requireUser(ctx)
+  if (lead.assigned_to === '' || lead.assigned_to === user.userId || user.permissions.has('lead:assign')) return
+  throw new DomainError('forbidden', leadsWords.assignedToAnotherSeller)
 }
 
 /** Throws conflict. */

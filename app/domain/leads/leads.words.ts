@@ -5,6 +5,7 @@ export const leadsWords = {
   memberOrUnassignRequired: 'Send either teamMemberUserId or unassign',
   youCanAssignLeadsOnly: 'You can assign leads only in a team',
   youCannotAssignLeadsOther: 'You cannot assign leads of other sellers',
+  assignedToAnotherSeller: 'This lead is assigned to another seller',
   chooseTimeFuture: 'Choose a time in the future',
   chooseTimeWithinFiveYears: 'Choose a time within five years',
   priorityStackStageChangedReload: 'The priority stack of this stage has changed. Reload the page',

@@ -11,6 +11,8 @@ export interface DialState {
   busy: boolean
   /** Dialing is over; the last call has no disposition yet. */
   needsDisposition: boolean
+  /** Not ended: may wait for Connect, too. */
+  open: boolean
   /** An answered caller is in it, or waits for a disposition. */
   hasCaller: boolean
 }
@@ -26,6 +28,7 @@ export const toDialState = (session: DialSessionView | null): DialState => ({
   session,
   busy: session !== null && isBusy(session),
   needsDisposition: session !== null && isIdle(session) && session.wrapUpLineId !== null,
+  open: session !== null && (session.state !== 'ended' || session.wrapUpLineId !== null),
   hasCaller: session !== null && isBusy(session) && hasCaller(session),
 })
 
@@ -38,6 +41,7 @@ export function applyDialEvent(current: DialState, event: LiveEvent): DialState 
   const isSame =
     next.busy === current.busy &&
     next.needsDisposition === current.needsDisposition &&
+    next.open === current.open &&
     next.hasCaller === current.hasCaller &&
     session.id === current.session?.id
   return isSame ? current : next

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouteLoaderData, useSearchParams } from '@remix-run/react'
+import { useLocation, useNavigate, useSearchParams } from '@remix-run/react'
 import {
   createContext,
   useContext,
@@ -15,8 +15,7 @@ import { openPortalWindow } from '~/live/hand-over'
 import type { FramedSession, FramedState, FrameVendor } from '~/live/framed-session'
 import type { HostRequest, HostConnection } from '~/live/host-handshake'
 import { applyTheme, type Appearance } from '~/ui/theme'
-import type { loader as boardsLoader } from '../boards+/_layout'
-import type { loader as manageLoader } from '../manage+/_layout'
+import { useSession } from '../+shell/use-session'
 import { safeRedirectPath } from '../+form/safe-redirect-path'
 import { pagePartsWords } from '../+ui/page-parts.words'
 
@@ -69,9 +68,7 @@ export function FramedPages({ children, ...initialFrame }: FramedPagesProps) {
     [inTab, hostState, vendor],
   )
   const session = useRef<FramedSession | null>(null)
-  const manage = useRouteLoaderData<typeof manageLoader>('routes/manage+/_layout')
-  const boards = useRouteLoaderData<typeof boardsLoader>('routes/boards+/_layout')
-  const shownUserId = (manage ?? boards)?.session.user.id
+  const shownUserId = useSession()?.user.id
   const isHandOver = pathname === HAND_OVER_PATH
   const isSignedOut = isHandOver && query.has('signedOut')
   const redirectTo = safeRedirectPath(query.get('redirectTo'))

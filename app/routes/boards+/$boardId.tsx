@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { redirect } from '@remix-run/node'
+import { data, redirect } from '@remix-run/node'
 import { Outlet, useFetchers, useLoaderData } from '@remix-run/react'
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type RefObject } from 'react'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
@@ -14,6 +14,7 @@ import { orNotFound, handleSubmission } from '../+form/submission'
 import { getVisibleLeads } from './+board/board-state'
 import { loadBoard } from './+board/load-board.server'
 import { boardFilterForm } from './+board/board-filter-form'
+import { rememberBoard } from './+board/last-board.server'
 import { OpenBoardProvider } from './+board/open-board'
 import { useBoard, useServerTime } from './+board/use-board'
 import { BoardBar } from './+ui/board-bar'
@@ -36,7 +37,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const [stageId, cursor] = [query.get('stage'), query.get(CURSOR_PARAM)]
   const loaded = await orNotFound(loadBoard(ctx, params.boardId!, stageId && cursor ? { stageId, cursor } : null))
   const { items: boards, nextCursor } = await listBoardPreviews(ctx, { limit: MAX_BOARDS })
-  return { loaded, boards, hasMore: nextCursor !== null, now: ctx.clock.now(), startsAt: cursor ? stageId : null }
+  const page = { loaded, boards, hasMore: nextCursor !== null, now: ctx.clock.now(), startsAt: cursor ? stageId : null }
+  return data(page, { headers: await rememberBoard(loaded.board.id) })
 }
 
 export const clientLoader = createCachedLoader(({ search, params }) => {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findLeadOfContact } from '~/domain/leads/lead.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
@@ -7,8 +7,8 @@ import { BackLink, PageHeader } from '~/ui/page-shell'
 import { ContactRecordBody } from '../+contact/contact-record-body'
 import { loadContactRecord, saveNote } from '../+contact/load-contact-record.server'
 import { orNotFound } from '../+form/submission'
+import { useSession } from '../+shell/use-session'
 import { boardPagesWords } from './+board/board-pages.words'
-import type { loader as layoutLoader } from './_layout'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.record.contact.name ?? 'Contact' }]
 
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function LeadRecord() {
   const { lead, ...loaded } = useLoaderData<typeof loader>()
   const { contact, place } = loaded.record
-  const can = useRouteLoaderData<typeof layoutLoader>('routes/boards+/_layout')?.session.permissions.can ?? []
+  const can = useSession()?.permissions.can ?? []
   const page = `/boards/${lead.boardId}/contacts/${contact.id}`
   return (
     <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">

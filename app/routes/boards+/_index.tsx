@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useRouteLoaderData } from '@remix-run/react'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import type { loader as layoutLoader } from './_layout'
+import { useSession } from '../+shell/use-session'
 import { findEntryRedirect } from './+board/board-redirects.server'
 import { TutorialVideo } from './+ui/tutorial-video'
 import { boardPagesWords } from './+board/board-pages.words'
@@ -14,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: boardPagesWords.callBoards }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const redirectResponse = await findEntryRedirect(ctx)
+  const redirectResponse = await findEntryRedirect(ctx, request)
   if (redirectResponse) throw redirectResponse
   return null
 }
@@ -22,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = createCachedLoader()
 
 export default function NoBoards() {
-  const can = useRouteLoaderData<typeof layoutLoader>('routes/boards+/_layout')?.session.permissions.can ?? []
+  const can = useSession()?.permissions.can ?? []
   const canCreate = can.includes('board:admin')
   return (
     <div className="relative flex min-h-0 flex-1 overflow-y-auto p-4 max-sm:p-3">

@@ -12,7 +12,7 @@ import { SearchForm } from '~/ui/search-form'
 import { orForbidden } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
 import { MemberTable } from './+monitoring/member-table'
-import { useMemberPolling, useMonitoring } from './+monitoring/monitoring-context'
+import { useMemberPolling, useMonitoring } from '../+monitoring/monitoring-context'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 

@@ -5,7 +5,7 @@ import { getDialBlocker } from '~/domain/dial-sessions/dial-button'
 import { ReasonButton } from '~/ui/reason-button'
 import { useHydrated } from '~/ui/use-hydrated'
 import type { BoardState } from '../+board/board-state'
-import { useDialDesk } from '../+board/dial-desk'
+import { useDialDesk } from '../../+shell/dial-desk'
 import { boardPagesWords } from '../+board/board-pages.words'
 
 interface DialStageProps extends Pick<BoardState, 'board' | 'userId'> {

@@ -1,11 +1,10 @@
-import { useRouteLoaderData } from '@remix-run/react'
-import type { loader } from '../_layout'
+import { useSession } from '../../+shell/use-session'
 
 /**
  * Permissions for hiding buttons; the server enforces them. `dial`: has a dialer seat. `write`: edits contacts and the
  * DNC list.
  */
 export function usePermissions(): { dial: boolean; write: boolean } {
-  const can = useRouteLoaderData<typeof loader>('routes/manage+/_layout')?.session.permissions.can ?? []
+  const can = useSession()?.permissions.can ?? []
   return { dial: can.includes('call'), write: can.includes('call') || can.includes('board:admin') }
 }

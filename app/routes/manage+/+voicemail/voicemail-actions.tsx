@@ -1,7 +1,7 @@
 import { MessageSquare, Phone } from 'lucide-react'
 import type { Voicemail } from '~/domain/voicemails/voicemails.schema'
 import { Button, ButtonLink } from '~/ui/button'
-import { DIAL_NOW } from '../+dial/use-dial-request'
+import { DIAL_NOW } from '../../+shell/use-dial-request'
 import { PostForm } from '../../+form/post-form'
 import { voicemailPagesWords } from './voicemail-pages.words'
 

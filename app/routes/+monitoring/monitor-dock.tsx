@@ -1,7 +1,7 @@
 import { createLazyModule } from '~/ui/lazy-module'
 import { LoadErrorBar } from '~/ui/load-error-bar'
 import { useChunk } from '~/ui/use-chunk'
-import type { MonitorBarProps } from '../../+ui/monitor-bar'
+import type { MonitorBarProps } from '../+ui/monitor-bar'
 import { useMonitoring } from './monitoring-context'
 import { monitoringWords } from '~/domain/monitoring/monitoring.words'
 

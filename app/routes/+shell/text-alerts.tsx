@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLiveEvents } from '~/live/live-page'
 import { createWindowAlerts } from '~/live/messenger/alerts/text-alerts'
 import { createTextNotifier } from '~/live/messenger/alerts/text-notifier'
-import { formatThreadName } from '../../+messenger/format-thread-name'
+import { formatThreadName } from '../+messenger/format-thread-name'
 
 export function PageTextAlerts() {
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import type { MissedCall } from '~/domain/call-history/call-history.schema'
 import { useMissedCalls } from '~/live/use-missed-calls'
-import { CountPill } from '../../+ui/count-pill'
+import { CountPill } from '../+ui/count-pill'
 import { shellWords } from './shell.words'
 
 export function MissedBadge({ missed }: { missed: readonly MissedCall[] }) {

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useMemo, useState } from 'react'
-import type { loader } from '../dial'
+import type { loader } from '../manage+/dial'
 
 export const DIAL_PATH = '/manage/dial'
 /** History state of links that return to the dialer without starting a session. */

@@ -1,7 +1,7 @@
 import { monitoringWords, BARGE_QUESTION } from '~/domain/monitoring/monitoring.words'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
-import { MonitorBar, type BargeDialogProps, type MonitorBarProps } from '../../+ui/monitor-bar'
+import { MonitorBar, type BargeDialogProps, type MonitorBarProps } from '../+ui/monitor-bar'
 
 export const PortalMonitorBar = (shown: MonitorBarProps) => <MonitorBar {...shown} Question={BargeDialog} />
 

@@ -1,5 +1,5 @@
 import { usePageUnread } from '~/live/messenger/unread/page-unread'
-import { UnreadPill } from '../../+ui/count-pill'
+import { UnreadPill } from '../+ui/count-pill'
 
 export function UnreadBadge() {
   const count = usePageUnread()

@@ -15,7 +15,7 @@ import { fullName } from '~/domain/person-name'
 import { Avatar } from '~/ui/avatar'
 import { Popover, PopoverButton } from '~/ui/popover'
 import { THEME_CHOICES, type ThemeChoice } from '~/ui/theme'
-import { useFramedPage } from '../../+frame/framed-page'
+import { useFramedPage } from '../+frame/framed-page'
 import { formatRole } from './format-role'
 import { shellWords } from './shell.words'
 

@@ -1,0 +1,150 @@
+import {
+  Ban,
+  CircleUser,
+  FlaskConical,
+  Headphones,
+  Mic,
+  Home,
+  Inbox,
+  ListChecks,
+  MessageSquare,
+  PhoneCall,
+  PhoneIncoming,
+  PhoneOutgoing,
+  Plug,
+  ScrollText,
+  ShieldCheck,
+  Signature,
+  SlidersHorizontal,
+  SquareKanban,
+  Users,
+  Video,
+  Voicemail,
+} from 'lucide-react'
+import type { MissedCall } from '~/domain/call-history/call-history.schema'
+import type { UnreadVoicemails } from '~/domain/voicemails/voicemails.schema'
+import { MissedBadge } from './missed-badge'
+import { shellWords } from './shell.words'
+import { UnreadBadge } from './unread-badge'
+import { VoicemailBadge } from './voicemail-badge'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+
+interface SidebarOptions {
+  seat: boolean
+  hasTeamSettings: boolean
+  monitors: boolean
+  scripts: boolean
+  videos: boolean
+  beta: boolean
+  integrations: boolean
+  history: 'outbound' | 'inbound' | null
+  missed: readonly MissedCall[]
+  voicemails: UnreadVoicemails
+}
+
+/** Only existing pages are listed (4-trust §2.1 names the others); those that need a seat are hidden without one. */
+export const getSidebarGroups = ({
+  seat,
+  hasTeamSettings,
+  monitors,
+  scripts,
+  videos,
+  beta,
+  integrations,
+  history,
+  missed,
+  voicemails,
+}: SidebarOptions) => [
+  {
+    links: [
+      { to: '/manage', label: shellWords.home, icon: <Home {...icon} />, end: true },
+      ...(seat ? [{ to: '/manage/dial', label: shellWords.dialer, icon: <PhoneCall {...icon} /> }] : []),
+      {
+        to: '/manage/messenger',
+        label: shellWords.messenger,
+        icon: <MessageSquare {...icon} />,
+        badge: <UnreadBadge />,
+      },
+      ...(videos ? [{ to: '/manage/video', label: shellWords.videos, icon: <Video {...icon} /> }] : []),
+      { to: '/boards', label: shellWords.callBoards, icon: <SquareKanban {...icon} /> },
+      { to: '/manage/campaigns', label: shellWords.campaigns, icon: <ListChecks {...icon} /> },
+      { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
+    ],
+  },
+  ...(monitors
+    ? [
+        {
+          title: shellWords.team,
+          links: [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }],
+        },
+      ]
+    : []),
+  {
+    title: shellWords.history,
+    links: [
+      {
+        to: '/manage/history',
+        label: shellWords.outbound,
+        icon: <PhoneOutgoing {...icon} />,
+        current: history === 'outbound',
+      },
+      {
+        to: '/manage/history/inbound',
+        label: shellWords.inbound,
+        icon: <PhoneIncoming {...icon} />,
+        current: history === 'inbound',
+        badge: <MissedBadge missed={missed} />,
+      },
+      { to: '/manage/compliance', label: shellWords.compliance, icon: <ShieldCheck {...icon} /> },
+    ],
+  },
+  {
+    title: shellWords.voicemail,
+    links: [
+      ...(voicemails.team === null
+        ? []
+        : [
+            {
+              to: '/manage/voicemail/team',
+              label: shellWords.teamInbox,
+              icon: <Inbox {...icon} />,
+              badge: <VoicemailBadge inbox="team" unread={voicemails} />,
+            },
+          ]),
+      {
+        to: '/manage/voicemail/personal',
+        label: shellWords.personalInbox,
+        icon: <Voicemail {...icon} />,
+        badge: <VoicemailBadge inbox="personal" unread={voicemails} />,
+      },
+    ],
+  },
+  {
+    title: shellWords.settings,
+    links: [
+      ...(seat || hasTeamSettings
+        ? [{ to: '/manage/dialer-settings', label: shellWords.dialerSettings, icon: <SlidersHorizontal {...icon} /> }]
+        : []),
+      ...(seat ? [{ to: '/manage/audio-source', label: shellWords.audioSource, icon: <Mic {...icon} /> }] : []),
+      ...(scripts
+        ? [{ to: '/manage/call-scripts', label: shellWords.callScripts, icon: <ScrollText {...icon} /> }]
+        : []),
+      ...(videos
+        ? [{ to: '/manage/video-signature', label: shellWords.videoSignature, icon: <Signature {...icon} /> }]
+        : []),
+      { to: '/manage/dnc-list', label: shellWords.dncList, icon: <Ban {...icon} /> },
+      ...(integrations
+        ? [{ to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> }]
+        : []),
+    ],
+  },
+  {
+    links: [
+      ...(beta
+        ? [{ to: '/manage/beta-features', label: shellWords.betaFeatures, icon: <FlaskConical {...icon} /> }]
+        : []),
+      { to: '/manage/account', label: shellWords.account, icon: <CircleUser {...icon} /> },
+    ],
+  },
+]

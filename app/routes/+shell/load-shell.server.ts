@@ -1,0 +1,41 @@
+import { findSession } from '~/domain/access/access.read.server'
+import { requireUser } from '~/domain/access/require'
+import { listMissedCalls } from '~/domain/call-history/missed-calls.read.server'
+import type { Ctx } from '~/domain/context.server'
+import { showsIntegrations } from '~/domain/crm/integrations.read.server'
+import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
+import { getUserChannels } from '~/domain/events/get-user-channels.server'
+import { listRunningImports } from '~/domain/imports/imports.read.server'
+import { listRingingIds } from '~/domain/inbound/incoming.read.server'
+import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
+import { countUnread } from '~/domain/threads/threads.read.server'
+import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.read.server'
+
+/** Data of the sidebar and docks around every portal and board page. */
+export async function loadShell(ctx: Ctx) {
+  const [session, team, imports, integrations, texts, dialed, missed, ringing, voicemails] = await Promise.all([
+    findSession(ctx),
+    findOwnTeamSettings(ctx),
+    listRunningImports(ctx),
+    showsIntegrations(ctx),
+    countUnread(ctx),
+    findCurrentDialSession(ctx),
+    listMissedCalls(ctx),
+    listRingingIds(ctx),
+    countUnreadVoicemails(ctx),
+  ])
+  return {
+    session,
+    hasTeamSettings: team !== null,
+    imports,
+    integrations,
+    rooms: getUserChannels(requireUser(ctx)),
+    unread: texts.unreadCount,
+    dialed,
+    missed,
+    ringing,
+    voicemails,
+  }
+}
+
+export type ShellData = Awaited<ReturnType<typeof loadShell>>

@@ -1,0 +1,75 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import type { loader as rootLoader } from '~/root'
+import { PageShell } from '~/ui/page-shell'
+import { RunningImports } from '../+imports/running-imports'
+import { MonitorDock } from '../+monitoring/monitor-dock'
+import { PaletteButton } from '../+palette/palette-button'
+import { PaletteProvider } from '../+palette/palette-provider'
+import { Brand } from '../+ui/brand'
+import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
+import type { loader as storyLoader } from '../manage+/history_.$uuid'
+import { DockedDialer } from './docked-dialer'
+import { getSidebarGroups } from './get-sidebar-groups'
+import type { ShellData } from './load-shell.server'
+import { MenuButtons, Menus } from './menus'
+
+export interface ShellProps {
+  shell: ShellData
+  monitors: boolean
+  pathOf(line: LineView): string | null
+  children: ReactNode
+}
+
+/** Sidebar, palette and docks around a portal page. */
+export function PortalShell({ shell, monitors, pathOf, children }: ShellProps) {
+  const { session, hasTeamSettings, imports, integrations, missed, ringing, voicemails } = shell
+  const { user, account, permissions } = session
+  const { pathname } = useLocation()
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const seat = permissions.can.includes('call')
+  const groups = getSidebarGroups({
+    seat,
+    hasTeamSettings,
+    monitors,
+    scripts: !permissions.features.hideCallScripts,
+    videos: permissions.features.video,
+    beta: seat && !permissions.features.hideDoubleDial,
+    integrations,
+    history: useHistoryDirection(pathname),
+    missed,
+    voicemails,
+  })
+  const can = { dial: seat, write: seat || permissions.can.includes('board:admin') }
+  const pages = groups.flatMap(({ links }) => links.map(({ to, label }) => ({ to, label })))
+  return (
+    <PaletteProvider pages={pages} can={can}>
+      <PageShell
+        search={<PaletteButton />}
+        brand={<Brand name={root?.productName ?? ''} account={account.name} />}
+        notice={<SimulatedCarrierNotice />}
+        groups={groups}
+        foot={<MenuButtons session={session} />}
+        popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
+        fill={/^\/boards(\/|$)/.test(pathname)}
+        dock={
+          <>
+            {monitors ? <MonitorDock /> : null}
+            {seat ? <DockedDialer key={user.id} ringing={ringing} pathOf={pathOf} /> : null}
+            <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
+          </>
+        }
+      >
+        {children}
+      </PageShell>
+    </PaletteProvider>
+  )
+}
+
+/** Tracks outbound or inbound history: a call's address does not say which. */
+function useHistoryDirection(pathname: string) {
+  const callPage = useRouteLoaderData<typeof storyLoader>('routes/manage+/history_.$uuid')
+  if (!/^\/manage\/history(\/|$)/.test(pathname)) return null
+  return callPage?.isInbound || /^\/manage\/history\/inbound(\/|$)/.test(pathname) ? 'inbound' : 'outbound'
+}

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react'
+import type { LineView } from '~/domain/dial-sessions/dialer.schema'
+import { sharedCacheKey, createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
+import { LivePage } from '~/live/live-page'
+import { PageUnread } from '~/live/messenger/unread/page-unread'
+import { OfflineBanner } from '~/ui/banner'
+import { PageUserProvider } from './+form/expected-user-field'
+import { useFramedPage } from './+frame/framed-page'
+import { MonitoringProvider } from './+monitoring/monitoring-context'
+import { BoardsFrame } from './+shell/boards-frame'
+import { DialDeskProvider } from './+shell/dial-desk'
+import { loadShell } from './+shell/load-shell.server'
+import { PortalShell } from './+shell/portal-shell'
+import { PageTextAlerts } from './+shell/text-alerts'
+import { useLoadErrorToast } from './+ui/load-error'
+
+/** What surrounds `manage+` and `boards+` (see remix.config.js): between them the dialer stays mounted. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return loadShell(await context.requireUser(request))
+}
+
+export const clientLoader = createCachedLoader(sharedCacheKey)
+
+export default function Portal() {
+  useCacheInitialData(clientLoader)
+  const shell = useLoaderData<typeof loader>()
+  const { session, rooms, dialed } = shell
+  const { boardId } = useParams()
+  const { user, permissions } = session
+  const onBoards = /^\/boards(\/|$)/.test(useLocation().pathname)
+  // The boards widget has no sidebar (1-boards §9).
+  const Shell = useFramedPage() !== null && onBoards ? BoardsFrame : PortalShell
+  const monitors = permissions.can.includes('call:monitor') && permissions.teamInfo !== null
+  const pathOf = ({ callboardId, contactId }: Pick<LineView, 'callboardId' | 'contactId'>) => {
+    if (!onBoards) return `/manage/contacts/${contactId}`
+    return callboardId === null ? null : `/boards/${callboardId}/contacts/${contactId}`
+  }
+  return (
+    <LivePage rooms={boardId ? [...rooms, `board:${boardId}`] : rooms} onFailedRead={useLoadErrorToast()}>
+      <PageUnread loaded={shell} userId={user.id}>
+        <MonitoringProvider userId={monitors ? user.id : null}>
+          <DialDeskProvider canCall={permissions.can.includes('call')} dialed={dialed}>
+            <Shell shell={shell} monitors={monitors} pathOf={pathOf}>
+              <PageUserProvider value={user.id}>
+                <Outlet />
+              </PageUserProvider>
+              <PageTextAlerts />
+              <OfflineBanner />
+            </Shell>
+          </DialDeskProvider>
+        </MonitoringProvider>
+      </PageUnread>
+    </LivePage>
+  )
+}
