@@ -35,14 +35,17 @@ interface HeadCellProps extends CellProps {
   children: string
 }
 
-export function HeadCell({ id, sort, sorted, children, className: _, ...cell }: HeadCellProps) {
+export function HeadCell({ id, sort, sorted, children, ...cell }: HeadCellProps) {
   const direction = sorted?.by !== id ? 'none' : sorted.descending ? 'descending' : 'ascending'
   return (
     <th
       scope="col"
       role="columnheader"
       aria-sort={sort ? direction : undefined}
-      className={classOf(cell, cx('h-9 font-medium whitespace-nowrap', !sort && 'max-sm:sr-only'))}
+      className={classOf(
+        { ...cell, className: undefined },
+        cx('h-9 font-medium whitespace-nowrap', !sort && 'max-sm:sr-only'),
+      )}
     >
       {sort ? (
         <SortHeader column={id} first={sort} sort={sorted}>

@@ -14,7 +14,7 @@ const Birds = () => (
       name: 'bird',
       labelOf: ({ name }) => `Select ${name}`,
       action: '/birds/ring',
-      actions: ({ isDisabled }) => <Button disabled={isDisabled}>Ring</Button>,
+      renderActions: ({ isDisabled }) => <Button disabled={isDisabled}>Ring</Button>,
     }}
     empty={null}
   />

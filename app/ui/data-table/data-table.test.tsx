@@ -28,7 +28,7 @@ const SELECTION: DataTableProps<Bird>['selection'] = {
   labelOf: ({ name }) => `Select ${name}`,
   action: '/birds/ring',
   all: { total: 4, name: 'all' },
-  actions: ({ isDisabled }) => <Button disabled={isDisabled}>Ring</Button>,
+  renderActions: ({ isDisabled }) => <Button disabled={isDisabled}>Ring</Button>,
 }
 
 function Birds(props: Partial<DataTableProps<Bird>>) {
@@ -44,9 +44,10 @@ function Birds(props: Partial<DataTableProps<Bird>>) {
   )
 }
 
-const Window = ({ at, props }: { at: string; props?: Partial<DataTableProps<Bird>> }) => {
-  const Stub = createRemixStub([{ path: '/birds', Component: () => <Birds {...props} /> }])
-  return <Stub initialEntries={[at]} />
+/** The table at an address. */
+function showBirds(at: string, props: Partial<DataTableProps<Bird>> = {}): Promise<HTMLElement> {
+  const Window = createRemixStub([{ path: '/birds', Component: () => <Birds {...props} /> }])
+  return show(<Window initialEntries={[at]} />)
 }
 
 const heads = (page: ParentNode) => [...page.querySelectorAll('th')].map(({ textContent }) => textContent)
@@ -58,7 +59,7 @@ const submitted = (page: ParentNode) => [...new FormData(page.querySelector('for
 
 test('a header sorts by a link that keeps the filters and begins on the first page', async () => {
   const sort = { by: 'name', descending: false }
-  const page = await show(<Window at="/birds?color=red&after=x&sort=name" props={{ sort }} />)
+  const page = await showBirds('/birds?color=red&after=x&sort=name', { sort })
   const [name, grams] = [...page.querySelectorAll('th')]
   expect([name, grams].map((head) => head!.getAttribute('aria-sort'))).toEqual(['ascending', 'none'])
   expect(name!.querySelector('a')!.getAttribute('href')).toBe('/birds?color=red&sort=-name')
@@ -74,10 +75,10 @@ test('a sort is read from an address only for columns that sort', () => {
 })
 
 test('chosen columns are shown at each width, optional ones only then', async () => {
-  const page = await show(<Window at="/birds" />)
+  const page = await showBirds('/birds')
   expect(heads(page)).toEqual(['Name', 'Weight'])
   expect(page.querySelectorAll('th')[1]!.className).toContain('max-lg:hidden')
-  const chosen = await show(<Window at="/birds" props={{ shown: ['id', 'grams'] }} />)
+  const chosen = await showBirds('/birds', { shown: ['id', 'grams'] })
   expect(heads(chosen)).toEqual(['Name', 'Weight', 'Number'])
   expect(chosen.querySelectorAll('th')[1]!.className).not.toContain('max-lg:hidden')
   expect(columnChoices(COLUMNS, null)).toEqual([
@@ -87,14 +88,14 @@ test('chosen columns are shown at each width, optional ones only then', async ()
 })
 
 test('a cell without a value has a dash, and none on a card', async () => {
-  const page = await show(<Window at="/birds" props={{ rows: [{ id: 'b9', name: 'kite', grams: null }] }} />)
+  const page = await showBirds('/birds', { rows: [{ id: 'b9', name: 'kite', grams: null }] })
   const cell = page.querySelectorAll('td')[1]!
   expect(cell.lastElementChild!.textContent).toBe('–')
   expect(cell.className).toContain('max-sm:hidden')
 })
 
 test('without rows the page says why', async () => {
-  const page = await show(<Window at="/birds" props={{ rows: [] }} />)
+  const page = await showBirds('/birds', { rows: [] })
   expect(page.textContent).toBe('No birds yet')
 })
 

@@ -104,7 +104,7 @@ function RowTable<Row extends object>(props: DataTableProps<Row>) {
                   const { header, meta, cell: content } = cell.column.columnDef
                   return (
                     <BodyCell key={cell.id} {...meta} isWide={isWide} header={String(header)}>
-                      {content instanceof Function ? content(cell.getContext()) : null}
+                      {typeof content === 'function' ? content(cell.getContext()) : null}
                     </BodyCell>
                   )
                 })}

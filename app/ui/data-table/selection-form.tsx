@@ -20,7 +20,7 @@ export interface TableSelection<Row> {
   /** Rows that match on all pages, and the field that says that all are selected. */
   all?: { total: number; name: string }
   /** Buttons that submit the form. */
-  actions(selected: { count: number; isAll: boolean; isDisabled: boolean }): ReactNode
+  renderActions(selected: { count: number; isAll: boolean; isDisabled: boolean }): ReactNode
 }
 
 interface SelectionFormProps {
@@ -56,7 +56,7 @@ export function SelectionForm({ selection, elsewhere, count, isAll, children, ..
 type SelectionBarProps = Omit<SelectionFormProps, 'elsewhere' | 'children'> & { isDisabled: boolean }
 
 function SelectionBar({ selection, count, isAll, isPageSelected, isDisabled, selectAll, clear }: SelectionBarProps) {
-  const { all, actions } = selection
+  const { all, renderActions } = selection
   return (
     <div
       role="group"
@@ -73,7 +73,7 @@ function SelectionBar({ selection, count, isAll, isPageSelected, isDisabled, sel
           {uiWords.selectAllMatches(formatNumber(all.total))}
         </Button>
       ) : null}
-      {actions({ count, isAll, isDisabled })}
+      {renderActions({ count, isAll, isDisabled })}
       {count > 0 ? (
         <IconButton
           type="button"
