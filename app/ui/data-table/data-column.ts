@@ -8,6 +8,9 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
+/** Columns of a view, comma-separated ids. */
+export const COLUMNS_PARAM = 'columns'
+
 export interface ColumnStyle {
   align?: 'end'
   /** Hidden below this width, unless the person chose the column. Phones show it on the card. */

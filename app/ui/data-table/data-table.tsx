@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { cx } from '../cx'
 import { CURSOR_PARAM } from '../pagination'
 import { TableFrame } from '../table'
-import { columnChoices, columnDefs, tableParts, type DataColumn } from './data-column'
+import { columnChoices, columnDefs, COLUMNS_PARAM, tableParts, type DataColumn } from './data-column'
 import { BodyCell, HeadCell } from './data-cells'
 import { PageBox, RowBox } from './selection-boxes'
 import { SelectionForm, type TableSelection } from './selection-form'
@@ -28,7 +28,7 @@ export interface DataTableProps<Row extends object> {
 }
 
 /** Parameters that change how the same rows are shown: a selection outlives them. */
-const VIEW_PARAMS = [CURSOR_PARAM, SORT_PARAM, 'columns']
+const VIEW_PARAMS = [CURSOR_PARAM, SORT_PARAM, COLUMNS_PARAM]
 
 /** A table on wide screens, cards on phones. Reading, sorting and selection work without scripts. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
