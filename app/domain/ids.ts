@@ -36,6 +36,7 @@ export type IdPrefix =
   | 'cqa'
   | 'avt'
   | 'scr'
+  | 'view'
   | 'mon'
   | 'ann'
   | 'take'
