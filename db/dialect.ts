@@ -30,19 +30,13 @@ export const jsonEntries = (json: string): RawBuilder<{ key: number; value: stri
 export const jsonField = (column: string, field: string): RawBuilder<string | null> =>
   sql<string | null>`json_extract(${sql.ref(column)}, ${sql.lit(`$.${field}`)})`
 
-export const contains = (column: string, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`instr(lower(${sql.ref(column)}), lower(${text})) > 0`
+/** `column` is stored folded (app/domain/search). */
+export const hasFoldedTerm = (column: string, term: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`instr(${sql.ref(column)}, ${term}) > 0`
 
-/** For GLOB: LIKE ignores case for ASCII letters only. */
-const inEitherCase = (sign: string): string => {
-  const cases = [sign.toLowerCase(), sign.toUpperCase()].filter((one) => [...one].length === 1)
-  if (new Set(cases).size > 1) return `[${cases.join('')}]`
-  return '*?['.includes(sign) ? `[${sign}]` : sign
-}
-
-/** `contains` for letters of every alphabet. */
-export const containsInAnyCase = (column: string, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} glob ${`*${[...text].map(inEitherCase).join('')}*`}`
+/** `column` is folded while it is read: for lists of one account. */
+export const hasTerm = (column: string, term: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`instr(search_text(${sql.ref(column)}), ${term}) > 0`
 
 /** Keeps SQLite off the index. PostgreSQL rejects `+` before text. */
 export const noIndex = <T>(column: string): RawBuilder<T> => sql<T>`+${sql.ref(column)}`

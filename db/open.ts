@@ -53,6 +53,8 @@ export interface OpenOptions {
   /** Path, or serialized bytes (tests). */
   file: string | Buffer
   onBoundary?: CommitBoundary
+  /** SQL function `search_text`: folds a text for search. */
+  searchText?: (text: string) => string
   /** Tests: runs each transaction twice (repeat-transaction.ts). */
   repeats?: boolean
 }
@@ -83,6 +85,11 @@ function cachedStatements(sqlite: Database.Database) {
 export function openStore(options: OpenOptions): Store {
   const sqlite = new Database(options.file)
   for (const pragma of [...SAFETY, ...MEMORY]) sqlite.pragma(pragma)
+  const { searchText } = options
+  if (searchText)
+    sqlite.function('search_text', { deterministic: true }, (text) =>
+      typeof text === 'string' ? searchText(text) : null,
+    )
   const statements = cachedStatements(sqlite)
   const sqliteDialect = new FileDialect({ database: statements satisfies SqliteDatabase })
   const { dialect, isFree, runExclusive: lend } = serializeDialect(sqliteDialect)

@@ -19,7 +19,7 @@ import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.s
 import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
-import { markContactForIndex } from '../app/domain/search/mark-for-index.server'
+import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
 import { addImportedTags } from '../app/domain/tags/add-imported-tags.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
 import { moveAllThreads, moveThreadsByNumber } from '../app/domain/threads/move-threads-by-number.server'

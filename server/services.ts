@@ -3,6 +3,7 @@ import { listVendorsBySeal } from '../app/domain/access/create-vendor.server'
 import { resealOwnVendor } from '../app/domain/access/reseal-own-vendor.server'
 import { OWN_VENDOR } from '../app/domain/access/set-up-first-owner.server'
 import { createSystemCtx, type Services } from '../app/domain/context.server'
+import { searchText } from '../app/domain/search/search-text'
 import { isUpToDate, migrate, openStore, type Store } from '../db/open'
 import { createAssistant } from './assistant/assistant'
 import { createAudioConverter } from './audio/ffmpeg'
@@ -115,7 +116,7 @@ async function openDatabase(env: Env, besideApp: boolean): Promise<Store> {
   const file = databaseFile(env.dataDir)
   const onBoundary = crashPoints(env)
   try {
-    const store = openStore({ file, ...(onBoundary ? { onBoundary } : {}) })
+    const store = openStore({ file, searchText, ...(onBoundary ? { onBoundary } : {}) })
     if (besideApp && !(await isUpToDate(store)))
       throw new BootError([
         `Another Trunkline uses DATA_DIR ${env.dataDir}, and its database is older than this command. If it is being brought up to date, try again in a moment; if an older version runs, end it first.`,

@@ -4,7 +4,7 @@ import { readSources, type Source } from './helpers/sources'
 /** Layers of the domain, lowest first. An area imports from its own layer and from those below. */
 const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
-  ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'stored-files'],
+  ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'search', 'stored-files'],
   [
     'access',
     'accounts',
@@ -17,7 +17,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'surveys',
     'usage',
   ],
-  ['contact-lists', 'contact-merge', 'contact-notes', 'contacts', 'imports', 'numbers', 'protection'],
+  ['contact-lists', 'contact-merge', 'contact-notes', 'contact-search', 'contacts', 'imports', 'numbers', 'protection'],
   [
     'board-leads',
     'boards',
@@ -59,7 +59,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'drafts',
     'link-previews',
     'opt-outs',
-    'search',
+    'thread-search',
     'sending',
     'templates',
     'threads',

@@ -1,6 +1,8 @@
 import type { ContactView } from '../domain/contacts/contacts.schema'
 import type { ApiClient } from './api-client'
 import type { HostRequest } from './host-handshake'
+import { parseSearch } from '../domain/search/search-terms'
+import { searchWords } from '../domain/search/search-text'
 import { toE164 } from '../domain/phone-numbers/read-number'
 import { pickKnownFields } from './known-fields'
 import type { HostAnswer } from './messages.schema'
@@ -68,10 +70,10 @@ export async function searchContacts(
 
 /** A company or an e-mail matches too, but is not shown. */
 function sortByName(search: string, results: ContactResult[]): ContactResult[] {
-  const words = search.toLowerCase().split(/\s+/)
+  const terms = parseSearch(search)
   const isNamed = ({ name }: ContactResult) => {
-    const parts = name.toLowerCase().split(/\s+/)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
+    const words = [...searchWords(name)]
+    return terms.every((term) => words.some((word) => word.startsWith(term)))
   }
   return [...results.filter(isNamed), ...results.filter((result) => !isNamed(result))]
 }

@@ -16,11 +16,36 @@ export interface ContactsTable {
   avatar_url: string | null
   /** JSON array of { id, label, value }. */
   merge_fields: Generated<string>
+  /** Folded words (app/domain/contact-search). */
   search: string
+  /** In `contact_words`. null: not indexed. */
+  search_no: number | null
+  /** Folded name, to sort by. */
+  name_key: Generated<string>
+  /** Last outbound dial; 0: never. */
+  last_called_at: Generated<number>
   created_by: string | null
   created_at: number
   updated_at: number
   deleted_at: number | null
+}
+
+/** Short numbers for accounts: `contact_words` has a row for every word of every contact. */
+export interface ContactSearchAccountsTable {
+  no: Generated<number>
+  account_id: string
+}
+
+export interface ContactWordsTable {
+  account_no: number
+  word: string
+  contact_no: number
+}
+
+export interface ContactSearchBackfillTable {
+  id: 1
+  /** null: complete. */
+  after_contact_id: string | null
 }
 
 export interface ContactPhonesTable {
@@ -124,6 +149,9 @@ export interface ContactNotesTable {
 export interface ContactsTables {
   contacts: ContactsTable
   contact_phones: ContactPhonesTable
+  contact_search_accounts: ContactSearchAccountsTable
+  contact_words: ContactWordsTable
+  contact_search_backfill: ContactSearchBackfillTable
   contact_lists: ContactListsTable
   contact_list_members: ContactListMembersTable
   imports: ImportsTable

@@ -4,6 +4,7 @@ import {
   findContact,
   findContactList,
   listContactLists,
+  countMatchingContacts,
   listContacts,
 } from '../../app/domain/contacts/contacts.read.server'
 import { addContactsToList } from '../../app/domain/contact-lists/add-contacts-to-list.server'
@@ -22,6 +23,7 @@ import { os } from './implement'
 
 export const contacts = {
   listContacts: os.contacts.listContacts.handler(({ context, input }) => listContacts(context.ctx, input)),
+  countContacts: os.contacts.countContacts.handler(({ context, input }) => countMatchingContacts(context.ctx, input)),
   createContact: os.contacts.createContact.handler(({ context, input }) => createContact(context.ctx, input)),
   matchContact: os.contacts.matchContact.handler(({ context, input }) => matchContact(context.ctx, input)),
   findContact: os.contacts.findContact.handler(({ context, input }) => findContact(context.ctx, input.id)),

@@ -1,5 +1,6 @@
 import type { Services } from '../../app/domain/context.server'
-import { updateSearchIndex } from '../../app/domain/search/index-threads.server'
+import { backfillContacts } from '../../app/domain/contact-search/backfill-contacts.server'
+import { updateSearchIndex } from '../../app/domain/thread-search/index-threads.server'
 import { startBackgroundTask, type YieldTurn } from './background-task'
 
 /** Below the search box's typing delay. Batches of 25 keep a blast's indexing from slowing its sending. */
@@ -9,11 +10,12 @@ export const startSearchIndexer = (services: Services, yieldTurn?: YieldTurn) =>
   startBackgroundTask(
     services,
     {
-      step: async (ctx, yieldTurn) => (await updateSearchIndex(ctx, yieldTurn)) === 'more',
+      step: async (ctx, yieldTurn) =>
+        (await backfillContacts(ctx)) || (await updateSearchIndex(ctx, yieldTurn)) === 'more',
       idleMs: () => POLL_MS,
       afterFaultMs: 5_000,
       lowPriority: true,
-      failureMessage: 'messages could not be indexed for search',
+      failureMessage: 'contacts or messages could not be indexed for search',
     },
     yieldTurn,
   )

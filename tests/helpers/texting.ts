@@ -5,7 +5,7 @@ import { CarrierError, type Carrier, type SendTextRequest, type CarrierText } fr
 import type { Ctx } from '../../app/domain/context.server'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
 import { handleTextStatus } from '../../app/domain/sending/handle-text-status.server'
-import { updateSearchIndex } from '../../app/domain/search/index-threads.server'
+import { updateSearchIndex } from '../../app/domain/thread-search/index-threads.server'
 import type { MessageView, ThreadView } from '../../app/domain/threads/messenger.schema'
 import { findMessage, listMessages } from '../../app/domain/threads/messages.read.server'
 import { addMember, createThread } from '../../app/domain/threads/open-thread.server'

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, openStore, type CommitBoundary } from '../../db/open'
+import { searchText } from '../../app/domain/search/search-text'
 import type { UserActor } from '../../app/domain/actor'
 import { FILE_BYTES_PER_ACCOUNT } from '../../app/domain/stored-files/file-bytes'
 import { getPermissions } from '../../app/domain/permissions'
@@ -98,6 +99,7 @@ export async function testWorld(
   if (options.file !== undefined) writeFileSync(options.file, bytes)
   const store = openStore({
     file: options.file ?? bytes,
+    searchText,
     repeats: process.env['REPEAT_TRANSACTIONS'] === '1',
     ...(options.onBoundary ? { onBoundary: options.onBoundary } : {}),
   })

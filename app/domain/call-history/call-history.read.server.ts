@@ -6,7 +6,8 @@ import type { Ctx } from '../context.server'
 import type { LineOutcome } from '../dial-sessions/dialer.schema'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
-import { searchPatterns } from '../paging/search-patterns'
+import { hasFoldedTerm, hasTerm } from '../../../db/dialect'
+import { isNumberTerm, parseSearch } from '../search/search-terms'
 import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { fullName } from '../person-name'
@@ -167,7 +168,7 @@ export async function readCalls(
 ): Promise<Page<ListedCall>> {
   const owned = scopeOf(await resolveCallOwner(ctx, input), input.direction)
   const inScope = since === undefined ? owned : sql<SqlBool>`${owned} and calls.placed_at >= ${since}`
-  const conditions = [...where, ...searchPatterns(input.search ?? '').map(matching)]
+  const conditions = [...where, ...parseSearch(input.search ?? '').map(matching)]
   return searchInSteps<ListedCall, TimePosition>({
     limit: input.limit,
     from: timePosition(input.cursor),
@@ -230,13 +231,11 @@ function newestFirst<DB extends Tables, TB extends keyof DB, O>(
 }
 
 /** Few digits may be part of a name ('Studio 54'); seven need no contact lookup. */
-function matching(pattern: string): RawBuilder<SqlBool> {
-  if (!/^%\d+%$/.test(pattern)) return sql<SqlBool>`contacts.search like ${pattern} escape '\\'`
-  const called = sql<SqlBool>`calls.e164 like ${pattern}`
-  if (/\d{7}/.test(pattern)) return called
-  const names = ['first_name', 'last_name', 'company'].map(
-    (column) => sql<SqlBool>`${sql.ref(`contacts.${column}`)} like ${pattern}`,
-  )
+function matching(term: string): RawBuilder<SqlBool> {
+  if (!isNumberTerm(term)) return hasFoldedTerm('contacts.search', term)
+  const called = hasFoldedTerm('calls.e164', term)
+  if (term.length >= 7) return called
+  const names = ['first_name', 'last_name', 'company'].map((column) => hasTerm(`contacts.${column}`, term))
   return sql<SqlBool>`(${sql.join([called, ...names], sql` or `)})`
 }
 

@@ -1,4 +1,5 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
+import { hasTerm } from '../../../db/dialect'
 import type { CallScriptsTable } from '../../../db/schema/call-scripts'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
@@ -6,7 +7,7 @@ import { notFound } from '../errors'
 import { newestById, stepEndById } from '../paging/by-id.server'
 import type { Page, PageInput } from '../paging/page'
 import { searchInSteps } from '../paging/search-in-steps.server'
-import { wordPatterns } from '../paging/search-patterns'
+import { parseSearch } from '../search/search-terms'
 import { fullName } from '../person-name'
 import type { CallScriptItem, CallScriptView } from './call-scripts.schema'
 import { SEARCH_FROM_LETTERS } from './call-script-limits'
@@ -71,7 +72,7 @@ export async function listCallScripts(
   { cursor, limit, search }: PageInput & { search?: string | undefined },
 ): Promise<Page<CallScriptItem>> {
   const { accountId } = requireUser(ctx)
-  const patterns = wordPatterns(normalizeSearch(search) ?? '')
+  const terms = parseSearch(normalizeSearch(search) ?? '')
   const page = await searchInSteps<NamedRow, string>({
     limit,
     from: cursor ?? null,
@@ -85,9 +86,7 @@ export async function listCallScripts(
     read: ({ from, until, limit: most }) =>
       newestById(readableScripts(ctx), 'call_scripts', from)
         .$if(until !== null, (part) => part.where('call_scripts.id', '>=', until ?? ''))
-        .where(({ and }) =>
-          and(patterns.map((pattern) => sql<SqlBool>`call_scripts.name_key like ${pattern} escape '\\'`)),
-        )
+        .where(({ and }) => and(terms.map((term) => hasTerm('call_scripts.display_name', term))))
         .limit(most)
         .execute(),
   })

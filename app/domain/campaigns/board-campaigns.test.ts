@@ -81,14 +81,13 @@ describe('campaigns of a board', () => {
     expect(await names(owner, board.id, { status: 'ARCHIVED' })).toHaveLength(1)
   })
 
-  test('are found in any letter case, and by special characters literally', async () => {
+  test('are found in any letter case, without accents, and whatever the punctuation', async () => {
     const { board, owner, campaignId } = await dialedBoard(1)
     const name = 'Équipe Straße (A*B?) [x]-^_\\'
     await updateCampaign(floor.ctx, campaignId, { name })
-    for (const search of ['équipe', 'ÉQUIPE STRA', 'quipe', 'straße', 'a*b', ...'*?[]^-_\\'])
+    for (const search of ['équipe', 'equipe', 'ÉQUIPE STRA', 'quipe', 'straße', 'strasse', 'a*b', 'ab', '^x'])
       expect(await names(owner, board.id, { search })).toEqual([name])
-    for (const search of ['equipe', '*q', '[a-z]', '[é]', '??', '^x', '%'])
-      expect(await names(owner, board.id, { search })).toEqual([])
+    for (const search of ['[a-z]', '??', ...'*?[]^-_\\%']) expect(await names(owner, board.id, { search })).toEqual([])
   })
 
   test('come in pages', async () => {

@@ -1,5 +1,6 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
-import { containsInAnyCase } from '../../../db/dialect'
+import { hasTerm } from '../../../db/dialect'
+import { parseSearch } from '../search/search-terms'
 import type { CampaignsTable } from '../../../db/schema/dialer'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
@@ -58,7 +59,7 @@ export async function pageCampaigns(
 ): Promise<Page<CampaignView>> {
   const rows = await campaigns
     .$if(input.status !== undefined, (query) => query.where('status', '=', input.status!))
-    .$if(Boolean(input.search), (query) => query.where(containsInAnyCase('campaigns.name', input.search!)))
+    .where(({ and }) => and(parseSearch(input.search ?? '').map((term) => hasTerm('campaigns.name', term))))
     .$if(input.cursor !== undefined, (query) => query.where('id', '<', input.cursor!))
     .orderBy('id', 'desc')
     .limit(input.limit + 1)

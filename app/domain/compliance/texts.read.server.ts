@@ -5,7 +5,8 @@ import { getMessageStatus, getStatusReason } from '../sending/message-status.ser
 import type { TextRecord } from '../sending/text-record'
 import type { Page } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
-import { searchPatterns } from '../paging/search-patterns'
+import { hasFoldedTerm } from '../../../db/dialect'
+import { parseSearch } from '../search/search-terms'
 import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
 import { fullName } from '../person-name'
 import type { ListTexts, TextFilter, TextRecordView, TextsOnly } from './compliance.schema'
@@ -51,7 +52,7 @@ export async function listTextRecords(
       : sql<SqlBool>`messages.account_id = ${owner.accountId} and messages.author_id = ${owner.userId} and messages.checked_at is not null`
   const inScope =
     days === undefined ? owned : sql<SqlBool>`${owned} and messages.checked_at >= ${ctx.clock.now() - days * DAY_MS}`
-  const conditions = [...(only ? [FILTERS[only]] : []), ...searchPatterns(search ?? '').map(matchesPattern)]
+  const conditions = [...(only ? [FILTERS[only]] : []), ...parseSearch(search ?? '').map(matchesTerm)]
   const isBefore = (from: TimePosition) => sql<SqlBool>`(messages.checked_at, messages.id) < (${from.at}, ${from.id})`
   const { items, nextCursor } = await searchInSteps<Row, TimePosition>({
     limit,
@@ -86,8 +87,8 @@ export async function listTextRecords(
   return { items: items.map(toTextRecord), nextCursor }
 }
 
-const matchesPattern = (pattern: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or messages.to_number like ${pattern} escape '\\')`
+const matchesTerm = (term: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${hasFoldedTerm('contacts.search', term)} or ${hasFoldedTerm('messages.to_number', term)})`
 
 const toTextRecord = (row: Row): TextRecordView => ({
   id: row.id,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ContactPhonesTable } from '../../../db/schema/contacts'
 import type { Tables } from '../../../db/schema/tables'
 import { statement } from '../../../db/statement'
+import { indexContact } from '../contact-search/index-contact.server'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { runReactions } from '../reactions'
@@ -86,7 +87,10 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
 
     // First: CRM ids are unique among contacts that are not deleted.
     await tx.db.q.updateTable('contacts').set({ deleted_at: tx.clock.now() }).where('id', '=', merged.id).execute()
+    await indexContact(tx, merged.id)
     await changeContact(tx, target, { ...missingFacts(target, merged), phones: before }, 'add')
+    // Also where only tags moved.
+    await indexContact(tx, target.id)
     await runReactions(tx, 'contactFieldsMerged', {
       from: merged.id,
       to: target.id,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ContactPhonesTable } from '../../../db/schema/contacts'
+import { setLastCall } from '../contact-search/set-last-call.server'
 import type { Ctx } from '../context.server'
 import { runReactions } from '../reactions'
 
@@ -87,7 +88,8 @@ export async function moveNotes({ db: { q } }: Ctx, { from, to }: Move): Promise
   await q.updateTable('contact_notes').set({ contact_id: to }).where('contact_id', '=', from).execute()
 }
 
-export async function moveCalls({ db: { q } }: Ctx, { accountId, from, to }: Move): Promise<void> {
+export async function moveCalls(tx: Ctx, { accountId, from, to }: Move): Promise<void> {
+  const { q } = tx.db
   const calls = q.selectFrom('calls').select('id').where('contact_id', '=', from)
   // A call's line or inbound call has its id.
   for (const table of ['lines', 'inbound_calls'] as const)
@@ -100,6 +102,8 @@ export async function moveCalls({ db: { q } }: Ctx, { accountId, from, to }: Mov
     .where('contact_id', '=', from)
     .execute()
   await q.updateTable('calls').set({ contact_id: to }).where('contact_id', '=', from).execute()
+  const last = await q.selectFrom('contacts').select('last_called_at').where('id', '=', from).executeTakeFirst()
+  await setLastCall(tx, to, last?.last_called_at ?? 0)
 }
 
 export async function moveTexts(tx: Ctx, move: Move, numbers: readonly string[]): Promise<void> {

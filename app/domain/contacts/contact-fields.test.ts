@@ -55,7 +55,7 @@ afterEach(() => world.close())
 
 test('every text column of a contact is a field', () => {
   const columns = world.services.store.sqlite.pragma('table_info(contacts)') as Array<{ name: string; type: string }>
-  const own = ['id', 'account_id', 'merge_fields', 'search', 'created_by']
+  const own = ['id', 'account_id', 'merge_fields', 'search', 'name_key', 'created_by']
   expect(STORED_FIELDS.map((key) => contactFields[key].column).toSorted()).toEqual(
     columns.flatMap(({ name, type }) => (type === 'TEXT' && !own.includes(name) ? [name] : [])).toSorted(),
   )

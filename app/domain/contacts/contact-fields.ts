@@ -110,7 +110,7 @@ export const contactFields = {
     sources: EVERYWHERE,
     headings: 'city town municipality ort stadt wohnort ciudad poblacion localidad municipio ville commune localite',
     mergeField: null,
-    searched: false,
+    searched: true,
   },
   state: {
     column: 'state',
@@ -121,7 +121,7 @@ export const contactFields = {
     headings:
       'state province region st stateprovince statecode stateregion stateorregion stateorprovince provincestate bundesland bundeslandregion bundeslandprovinz bundeslandkanton kanton estado estadoregion estadoprovincia provincia provinciaestado comunidadautonoma etat etatregion etatprovince departement regiondepartement',
     mergeField: null,
-    searched: false,
+    searched: true,
   },
   zip: {
     column: 'zip',

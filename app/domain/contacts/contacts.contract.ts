@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { contactCount, contactFilter, contactSort } from '../contact-search/contact-filter.schema'
 import { MAX_CSV_BYTES } from '../imports/csv-limits'
 import {
   checkImport,
@@ -29,17 +30,22 @@ export const contactsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/contacts',
-      summary: 'Contacts of the account, newest first, or of a list in its order',
+      summary: 'Contacts of the account that match, newest first or sorted, or of a list in its order',
       tags: ['Contacts'],
     })
     .input(
-      page.extend({
-        search: z.string().max(100).optional(),
-        listId: z.string().max(60).optional(),
-        vendorContactId: z.string().max(200).optional(),
-      }),
+      contactFilter.extend({ ...page.shape, cursor: z.string().max(300).optional(), sort: contactSort.optional() }),
     )
     .output(pageOf(contactView)),
+  countContacts: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/contact-count',
+      summary: 'How many contacts match, exact up to 10,000',
+      tags: ['Contacts'],
+    })
+    .input(contactFilter)
+    .output(contactCount),
   createContact: oc
     .route({
       method: 'POST',

@@ -1,12 +1,11 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
+import type { ContactCount, ContactFilter, ContactSort } from '../contact-search/contact-filter.schema'
+import { countContacts, findContacts } from '../contact-search/find-contacts.read.server'
 import type { Ctx } from '../context.server'
 import { forbidden, notFound } from '../errors'
-import { newestById, stepEndById } from '../paging/by-id.server'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
-import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
-import { searchPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
 import { canManageRecord } from './can-manage-record'
 import type { ContactListView, ContactView } from './contacts.schema'
@@ -58,6 +57,7 @@ async function toContactViews(ctx: Ctx, rows: readonly ContactRow[]): Promise<Co
         type,
         doNotCall: suppressionId !== null,
       })),
+    lastCalledAt: row.last_called_at > 0 ? iso(row.last_called_at) : null,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
   }))
@@ -74,84 +74,22 @@ export async function findContact(ctx: Ctx, id: string): Promise<ContactView> {
   return view
 }
 
-interface ContactsInput extends PageInput {
-  search?: string | undefined
-  vendorContactId?: string | undefined
-}
+export type ContactsInput = PageInput & ContactFilter & { sort?: ContactSort | undefined }
 
 /** Newest first, or in list order. A search page may be short and have a next cursor. Throws not_found. */
 export async function listContacts(
   ctx: Ctx,
-  input: ContactsInput & { listId?: string | undefined },
+  { cursor, limit, sort, ...filter }: ContactsInput,
 ): Promise<Page<ContactView>> {
-  const { listId } = input
-  const page =
-    listId === undefined ? await listNewestContacts(ctx, input) : await listContactsOfList(ctx, listId, input)
+  if (filter.listId !== undefined) await findContactList(ctx, filter.listId)
+  const page = await findContacts(ctx, { cursor, limit, sort, filter })
   return { items: await toContactViews(ctx, page.items), nextCursor: page.nextCursor }
 }
 
-const ownContacts = (ctx: Ctx, { search, vendorContactId }: ContactsInput) =>
-  ctx.db.q
-    .selectFrom('contacts')
-    .selectAll('contacts')
-    .where('contacts.account_id', '=', requireUser(ctx).accountId)
-    .where('contacts.deleted_at', 'is', null)
-    .$if(vendorContactId !== undefined, (same) => same.where('contacts.vendor_contact_id', '=', vendorContactId ?? ''))
-    .where(({ and }) =>
-      and(searchPatterns(search ?? '').map((pattern) => sql<SqlBool>`contacts.search like ${pattern} escape '\\'`)),
-    )
-
-const listNewestContacts = (ctx: Ctx, input: ContactsInput): Promise<Page<ContactRow>> =>
-  searchInSteps<ContactRow, string>({
-    limit: input.limit,
-    from: input.cursor ?? null,
-    positionOf: ({ id }) => id,
-    toCursor: (id) => id,
-    async stepEnd(from) {
-      if (!input.search) return null
-      const { accountId } = requireUser(ctx)
-      const ids = ctx.db.q.selectFrom('contacts').select('id').where('account_id', '=', accountId)
-      return stepEndById(ids.where('deleted_at', 'is', null), 'contacts', from)
-    },
-    read: ({ from, until, limit }) =>
-      newestById(ownContacts(ctx, input), 'contacts', from)
-        .$if(until !== null, (part) => part.where('contacts.id', '>=', until ?? ''))
-        .limit(limit)
-        .execute(),
-  })
-
-async function listContactsOfList(ctx: Ctx, listId: string, input: ContactsInput): Promise<Page<ContactRow>> {
-  await findContactList(ctx, listId)
-  const after = Number(input.cursor ?? -1)
-  return searchInSteps<ContactRow & { position: number }, number>({
-    limit: input.limit,
-    from: Number.isInteger(after) ? after : -1,
-    positionOf: ({ position }) => position,
-    toCursor: String,
-    async stepEnd(from) {
-      if (!input.search) return null
-      const last = await ctx.db.q
-        .selectFrom('contact_list_members')
-        .select('position')
-        .where('list_id', '=', listId)
-        .where('position', '>', from ?? -1)
-        .orderBy('position')
-        .limit(1)
-        .offset(STEP_ROWS - 1)
-        .executeTakeFirst()
-      return last?.position ?? null
-    },
-    read: ({ from, until, limit }) =>
-      ownContacts(ctx, input)
-        .innerJoin('contact_list_members', 'contact_list_members.contact_id', 'contacts.id')
-        .select('contact_list_members.position')
-        .where('contact_list_members.list_id', '=', listId)
-        .where('contact_list_members.position', '>', from ?? -1)
-        .$if(until !== null, (part) => part.where('contact_list_members.position', '<=', until ?? 0))
-        .orderBy('contact_list_members.position')
-        .limit(limit)
-        .execute(),
-  })
+/** Of listContacts. Throws not_found. */
+export async function countMatchingContacts(ctx: Ctx, filter: ContactFilter): Promise<ContactCount> {
+  if (filter.listId !== undefined) await findContactList(ctx, filter.listId)
+  return countContacts(ctx, filter)
 }
 
 const toListView = (ctx: Ctx, row: ListRow): ContactListView => ({

@@ -84,6 +84,8 @@ export const contactView = z.object({
       doNotCall: z.boolean(),
     }),
   ),
+  /** Last outbound dial. */
+  lastCalledAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

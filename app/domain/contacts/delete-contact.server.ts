@@ -1,3 +1,4 @@
+import { indexContact } from '../contact-search/index-contact.server'
 import type { Ctx } from '../context.server'
 import { forbidden } from '../errors'
 import { runReactions } from '../reactions'
@@ -30,6 +31,7 @@ export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: tr
     }
     await runReactions(tx, 'contactDeleting', { contactId: id, byUser: user.userId })
     await q.updateTable('contacts').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
+    await indexContact(tx, id)
     await tx.db.recordEvent({
       type: 'contact.deleted',
       room: `account:${user.accountId}`,

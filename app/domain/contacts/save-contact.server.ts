@@ -8,14 +8,8 @@ import { REMOVABLE_TYPES } from '../protection/protection.schema'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { runReactions } from '../reactions'
 import type { ContactFacts } from './contact-facts'
-import {
-  contactFields,
-  isName,
-  SEARCHED_FIELDS,
-  STORED_FIELDS,
-  type FieldKind,
-  type StoredColumn,
-} from './contact-fields'
+import { contactFields, isName, STORED_FIELDS, type FieldKind, type StoredColumn } from './contact-fields'
+import { indexContact } from '../contact-search/index-contact.server'
 import { resolveConflicts } from './resolve-conflicts'
 import { numbersWithSuppressions } from './numbers-with-suppressions.server'
 
@@ -47,11 +41,6 @@ function toColumnValues(facts: Omit<ContactFacts, 'phones'>): Values {
   }
   if (facts.mergeFields) values.merge_fields = JSON.stringify(facts.mergeFields)
   return values
-}
-
-function searchText(row: Partial<Record<StoredColumn, string | null>>, e164s: string[]): string {
-  const words = SEARCHED_FIELDS.map((field) => row[contactFields[field].column]).filter((word) => word)
-  return [...words, ...e164s.map((e164) => e164.slice(1))].join(' ').toLowerCase()
 }
 
 // Compiled once: an import has up to 50,000 rows.
@@ -132,7 +121,7 @@ async function savePhones(
   contactId: string,
   requested: ContactFacts['phones'],
   mode: SaveContact['phones'],
-): Promise<{ changed: boolean; e164s: string[] }> {
+): Promise<boolean> {
   const stored = await tx.db.all(phonesOf, { contact_id: contactId })
   const target =
     mode === 'replace'
@@ -164,7 +153,7 @@ async function savePhones(
   }
   const contact = { id: contactId, account_id: accountId }
   if (changed) await runReactions(tx, 'contactNumbersChanged', { contact, before: stored, after })
-  return { changed, e164s: target.map(({ e164 }) => e164) }
+  return changed
 }
 
 /** One contact per CRM id, else per first number. Absent facts change nothing. Records no event. */
@@ -190,10 +179,6 @@ async function addContact(tx: Ctx, { accountId, createdBy, facts }: SaveContact)
   const id = tx.ids('con')
   const now = tx.clock.now()
   const values = { ...EMPTY, ...toColumnValues(facts) }
-  const search = searchText(
-    values,
-    facts.phones.map(({ e164 }) => e164),
-  )
   await tx.db.write(insertContact, {
     id,
     account_id: accountId,
@@ -201,7 +186,8 @@ async function addContact(tx: Ctx, { accountId, createdBy, facts }: SaveContact)
     first_name: values.first_name ?? '',
     last_name: values.last_name ?? '',
     merge_fields: values.merge_fields ?? EMPTY.merge_fields,
-    search,
+    search: '',
+    search_no: null,
     created_by: createdBy,
     created_at: now,
     updated_at: now,
@@ -209,6 +195,7 @@ async function addContact(tx: Ctx, { accountId, createdBy, facts }: SaveContact)
   })
   for (const [position, { e164, type }] of facts.phones.entries())
     await addPhone(tx, { account_id: accountId, contact_id: id, e164, type, position })
+  await indexContact(tx, id)
   return { id, outcome: 'added' }
 }
 
@@ -229,10 +216,9 @@ export async function changeContact(
   const changes = Object.fromEntries(
     Object.entries(values).filter(([column, value]) => existing[column as keyof Values] !== value),
   ) as Values
-  const numbers = phones ? await savePhones(tx, existing.account_id, existing.id, phones, mode) : null
-  if (Object.keys(changes).length === 0 && !numbers?.changed) return { id: existing.id, outcome: 'unchanged' }
+  const hasNewNumbers = phones ? await savePhones(tx, existing.account_id, existing.id, phones, mode) : false
+  if (Object.keys(changes).length === 0 && !hasNewNumbers) return { id: existing.id, outcome: 'unchanged' }
 
-  const e164s = numbers?.e164s ?? (await tx.db.all(phonesOf, { contact_id: existing.id })).map(({ e164 }) => e164)
   const { first_name: firstName, last_name: lastName, ...others } = changes
   const after = {
     ...existing,
@@ -248,11 +234,11 @@ export async function changeContact(
       merge_fields: after.merge_fields,
       first_name: after.first_name,
       last_name: after.last_name,
-      search: searchText(after, e164s),
       updated_at: tx.clock.now(),
     })
     .where('id', '=', existing.id)
     .execute()
+  await indexContact(tx, existing.id)
   const isPlaceChanged = PLACE_COLUMNS.some((column) => column in changes)
   await runReactions(tx, 'contactUpdated', { contact: after, isPlaceChanged })
   return { id: existing.id, outcome: 'updated' }

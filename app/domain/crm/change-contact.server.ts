@@ -1,3 +1,4 @@
+import { indexContact } from '../contact-search/index-contact.server'
 import type { Ctx } from '../context.server'
 import { queueDelivery, type NewDelivery } from './queue-delivery.server'
 
@@ -15,7 +16,9 @@ export async function saveContactTag(
     .onConflict((conflict) => conflict.columns(['contact_id', 'tag']).doNothing())
     .returning('tag')
     .executeTakeFirst()
-  return added !== undefined
+  if (!added) return false
+  await indexContact(tx, contactId)
+  return true
 }
 
 /** Sends only a new tag. Returns whether it was new. */
@@ -37,6 +40,7 @@ export async function removeTagFromContact(
     .returning('tag')
     .executeTakeFirst()
   if (!removed) return false
+  await indexContact(tx, change.contactId)
   await queueDelivery(tx, { ...change, intent: tx.ids('dlv'), payload: { kind: 'remove-tag', tag } })
   return true
 }

@@ -1,3 +1,4 @@
+import { setLastCall } from '../contact-search/set-last-call.server'
 import { dispatchToLine } from '../call-engine/run-dial-step.server'
 import { statement } from '../../../db/statement'
 import { sendOnce } from '../attempts/send-once-plan.server'
@@ -52,9 +53,15 @@ const setPlaced = statement((q, p: { id: string; placed_at: number; compliance: 
 )
 
 /** 24 hours count from the dial. */
-async function savePlacedTime(tx: Ctx, id: string, record: ComplianceRecord, checks: Reason[]): Promise<void> {
+async function savePlacedTime(
+  tx: Ctx,
+  { id, contact_id }: { id: string; contact_id: string | null },
+  record: ComplianceRecord,
+  checks: Reason[],
+): Promise<void> {
   const now = tx.clock.now()
   const moments = { checkedAt: now, localHoursAt: tx.clock.localHoursNow(), checks }
+  if (contact_id !== null) await setLastCall(tx, contact_id, now)
   await tx.db.write(setPlaced, { id, placed_at: now, compliance: JSON.stringify({ ...record, ...moments }) })
 }
 
@@ -92,7 +99,7 @@ export async function placeCall(ctx: Ctx, { lineId }: { lineId: string }, jobKey
         return new RetryLater(PAUSED_RETRY_MS, legsWords.sellerPaused)
       }
       const compliance = JSON.parse(line.compliance) as ComplianceRecord & { ringTimeoutSeconds: number }
-      await savePlacedTime(tx, lineId, compliance, recheck.checks)
+      await savePlacedTime(tx, line, compliance, recheck.checks)
       return {
         attempt: {
           account_id: line.account_id,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchPatterns } from '../paging/search-patterns'
-import { parseSearchTerms } from '../search/search-terms'
+import { parseSearch, parseSearchTerms } from '../search/search-terms'
 import { foldNumber } from './fold-number'
 import { parsePhone } from './phone.server'
 import { toE164 } from './read-number'
@@ -55,7 +54,7 @@ test.each([
 ])('%s are folded', (_what, text) => {
   expect(parsePhone(text)).toEqual({ ok: true, e164: E164 })
   expect(toE164(text)).toBe(E164)
-  expect(searchPatterns(text)[0]).toMatch(/^%1?2025550143%$/)
+  expect(parseSearch(text)[0]).toMatch(/^1?2025550143$/)
   expect(parseSearchTerms(text)[0]?.from).toMatch(/^1?2025550143$/)
 })
 

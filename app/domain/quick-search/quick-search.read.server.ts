@@ -5,6 +5,7 @@ import { listContactLists, listContacts } from '../contacts/contacts.read.server
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { parsePhone } from '../phone-numbers/phone.server'
+import { matchesSearch } from '../search/search-terms'
 import { MAX_MATCHES, type QuickSearchMatches } from './quick-search.schema'
 
 /** Boards and lists are few: the newest are read. */
@@ -43,10 +44,5 @@ export async function quickSearch(ctx: Ctx, { query }: { query: string }): Promi
   }
 }
 
-function findByName<T extends { name: string }>(items: readonly T[], query: string): T[] {
-  const wanted = fold(query)
-  return items.filter(({ name }) => fold(name).includes(wanted)).slice(0, MAX_MATCHES)
-}
-
-/** Without case and accents. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const findByName = <T extends { name: string }>(items: readonly T[], query: string): T[] =>
+  items.filter(({ name }) => matchesSearch(query, name)).slice(0, MAX_MATCHES)

@@ -1,43 +1,17 @@
 import { foldNumber } from '../phone-numbers/fold-number'
+import { foldChunks, searchText, searchWords } from './search-text'
 
-const MAX_WORD = 40
 /** Further words are ignored. */
 const MAX_TERMS = 5
 const MIN_DIGITS = 3
 const MAX_DIGITS = 15
-
-/** Letters without a Unicode decomposition. */
-const LETTER_REPLACEMENTS: Record<string, string> = {
-  ß: 'ss',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ı: 'i',
-}
-
-function foldText(text: string): string {
-  const lower = text.toLowerCase().replaceAll(/['’]/g, '')
-  if (!/[^ -~\s]/.test(lower)) return lower
-  return lower
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[ßøđðłæœþı]/g, (letter) => LETTER_REPLACEMENTS[letter]!)
-}
-
-const truncateWord = (word: string): string => (word.length > MAX_WORD ? [...word].slice(0, MAX_WORD).join('') : word)
-
-const splitWords = (text: string): string[] => (foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(truncateWord)
 
 /** For example `(312) 555-0101`, `10 000`. */
 const GROUPED_DIGITS = /\d+(?:[ ().-]{1,2}\d+)+/g
 
 /** Includes grouped numbers as one word. */
 export function extractWords(text: string): Set<string> {
-  const words = new Set(splitWords(text))
+  const words = searchWords(text)
   for (const group of text.match(GROUPED_DIGITS) ?? []) {
     const digits = group.replaceAll(/\D/g, '')
     if (digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS) words.add(digits)
@@ -51,6 +25,34 @@ export function extractNumberWords(e164: string): string[] {
   return Array.from({ length: Math.max(0, digits.length - MIN_DIGITS + 1) }, (_, from) => digits.slice(from))
 }
 
+/** 'J.R.' and 'AT&T' are one word, 'Jean-Luc' is two. */
+const isAbbreviation = (parts: readonly string[]) => parts.every((part) => part.length <= 2)
+
+/** Folded words that must all be found. Digits only: one number. */
+function parseWords(search: string): string[] {
+  const digits = foldNumber(search).replaceAll(/[\s().+-]/g, '')
+  if (/^\d+$/.test(digits) && digits.length >= MIN_DIGITS) return [digits.slice(0, MAX_DIGITS)]
+  const words = foldChunks(search).flatMap(({ parts, joined }) =>
+    joined !== null && isAbbreviation(parts) ? [joined] : parts,
+  )
+  return [...new Set(words)].slice(0, MAX_TERMS)
+}
+
+/** A search without a word is a term that no text has. */
+export function parseSearch(search: string): string[] {
+  const words = parseWords(search)
+  const sign = search.trim()
+  return words.length > 0 || sign === '' ? words : [sign]
+}
+
+export const isNumberTerm = (term: string): boolean => /^\d{3,}$/.test(term)
+
+/** For lists that are filtered where they are: each word of the search is in one of the texts. */
+export function matchesSearch(search: string, ...texts: ReadonlyArray<string | null | undefined>): boolean {
+  const folded = texts.map((text) => searchText(text ?? ''))
+  return parseSearch(search).every((term) => folded.some((text) => text.includes(term)))
+}
+
 /** Range from `from` up to, not including, `to`. */
 export interface SearchTerm {
   from: string
@@ -59,14 +61,8 @@ export interface SearchTerm {
 
 /** A space sorts before any word character, the last code point after. */
 const exactTerm = (word: string): SearchTerm => ({ from: word, to: `${word} ` })
-const prefixTerm = (word: string): SearchTerm => ({ from: word, to: `${word}\u{10FFFF}` })
+export const prefixTerm = (word: string): SearchTerm => ({ from: word, to: `${word}\u{10FFFF}` })
 
-/** Whole words, except that the last one is a prefix. Digits only: one number. */
-export function parseSearchTerms(search: string): SearchTerm[] {
-  const digits = foldNumber(search).replaceAll(/[\s().+-]/g, '')
-  if (/^\d+$/.test(digits) && digits.length >= MIN_DIGITS) return [prefixTerm(digits.slice(0, MAX_DIGITS))]
-  const words = splitWords(search)
-  return [...new Set(words)]
-    .slice(0, MAX_TERMS)
-    .map((word, index, { length }) => (index === length - 1 ? prefixTerm(word) : exactTerm(word)))
-}
+/** Whole words, except that the last one is a prefix. */
+export const parseSearchTerms = (search: string): SearchTerm[] =>
+  parseWords(search).map((word, index, { length }) => (index === length - 1 ? prefixTerm(word) : exactTerm(word)))

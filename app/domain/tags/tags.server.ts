@@ -1,9 +1,10 @@
-import { contains } from '../../../db/dialect'
+import { hasTerm } from '../../../db/dialect'
 import { requireWriter } from '../contacts/require-writer'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { addTagToContact, saveTag, removeTagFromContact } from '../crm/change-contact.server'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
+import { parseSearch } from '../search/search-terms'
 import { findLeadRow } from '../leads/find-lead.server'
 import { writeHistory, type Cause } from '../lead-history/lead-history.server'
 import type { LeadRow } from '../leads/lead-state'
@@ -18,7 +19,7 @@ export async function listTags(
     .select('name')
     .where('account_id', '=', requireUser(ctx).accountId)
     .$if(cursor !== undefined, (query) => query.where('name', '>', cursor ?? ''))
-    .$if(search !== undefined, (query) => query.where(contains('name', search ?? '')))
+    .where(({ and }) => and(parseSearch(search ?? '').map((term) => hasTerm('name', term))))
     .orderBy('name')
     .limit(limit + 1)
     .execute()

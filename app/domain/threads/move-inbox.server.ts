@@ -2,7 +2,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { requeueJob } from '../jobs/enqueue.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
-import { moveSearchWords } from '../search/index-threads.server'
+import { moveSearchWords } from '../thread-search/index-threads.server'
 import { getNumberInbox, getSharedInbox } from './inbox.server'
 import { publishThreadChanged, publishThreadDeleted } from './publish-thread.server'
 

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { markThreadNameForIndex } from '../search/mark-for-index.server'
+import { markThreadNameForIndex } from '../thread-search/mark-for-index.server'
 import { publishThreadChanged } from './publish-thread.server'
 
 const contactThreadsByNumber = statement((q, p: { contact_id: string; account_id: string; recipient: string }) =>

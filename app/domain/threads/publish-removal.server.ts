@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { markThreadForIndex } from '../search/mark-for-index.server'
+import { markThreadForIndex } from '../thread-search/mark-for-index.server'
 import { publishMessageDeleted, publishThreadChanged } from './publish-thread.server'
 import { touchThread } from './touch-thread.server'
 

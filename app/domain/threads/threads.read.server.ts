@@ -9,14 +9,14 @@ import type { ContactView } from '../contacts/contacts.schema'
 import { formatPhone } from '../phone-numbers/phone'
 import { notFound } from '../errors'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
-import { searchPatterns } from '../paging/search-patterns'
 import { fullName } from '../person-name'
-import { findRareMatches, containsTerms, listMatchingThreads } from '../search/find-threads.server'
+import { findRareMatches, containsTerms, listMatchingThreads } from '../thread-search/find-threads.server'
 import { listUserInboxes, getSharedInbox, findTeamId } from './inbox.server'
 import { getMessageStatus } from '../sending/message-status.server'
 import { MAX_SHOWN_TEXT } from '../opt-outs/opt-outs.schema'
 import { THREADS_PER_PAGE, type ListThreads, type ThreadView } from './messenger.schema'
-import { parseSearchTerms, type SearchTerm } from '../search/search-terms'
+import { hasFoldedTerm, hasTerm } from '../../../db/dialect'
+import { parseSearch, parseSearchTerms, type SearchTerm } from '../search/search-terms'
 import { threadsWords } from './threads.words'
 import { truncatePreview } from './touch-thread.server'
 
@@ -315,7 +315,7 @@ const newestUpdatedFirst = (source: Source, from: number | null, until: number |
 const newestFirst = (rows: readonly JoinedRow[]): JoinedRow[] => rows.toSorted((a, b) => b.updated_at - a.updated_at)
 const toCursor = (at: number): string => new Date(at).toISOString()
 
-/** Draft threads are not indexed; few enough for LIKE. */
+/** Draft threads are not indexed; few enough to be read. */
 const searchDraftThreads = (
   ctx: Ctx,
   { inboxes, userId, search, applyFilters, from }: ReadPage,
@@ -325,9 +325,9 @@ const searchDraftThreads = (
   newestUpdatedFirst(applyFilters(draftThreadsOf(ctx, userId, inboxes)), from, until)
     .where(({ and }) =>
       and(
-        searchPatterns(search).map(
-          (pattern) =>
-            sql<SqlBool>`(contacts.search like ${pattern} escape '\\' or threads.recipient like ${pattern} escape '\\' or lower(threads.display_name) like ${pattern} escape '\\' or lower(threads.preview) like ${pattern} escape '\\')`,
+        parseSearch(search).map(
+          (term) =>
+            sql<SqlBool>`(${hasFoldedTerm('contacts.search', term)} or ${hasFoldedTerm('threads.recipient', term)} or ${hasTerm('threads.display_name', term)} or ${hasTerm('threads.preview', term)})`,
         ),
       ),
     )

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { containsInAnyCase } from '../../../db/dialect'
+import { hasFoldedTerm, hasTerm } from '../../../db/dialect'
 import { canReadTeamCalls } from '../actor'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { newestById, stepEndById } from '../paging/by-id.server'
 import type { Page, PageInput } from '../paging/page'
 import { searchInSteps } from '../paging/search-in-steps.server'
-import { searchPatterns, wordPatterns } from '../paging/search-patterns'
+import { isNumberTerm, parseSearch } from '../search/search-terms'
 import { isDialable } from '../phone-numbers/possible-number'
 import { fullName } from '../person-name'
 import { audioPath } from '../recordings/recording-paths'
@@ -100,19 +100,12 @@ export async function readVoicemails(
   })
 }
 
-const MAX_WORDS = 5
-
 /** Each word is in the caller's name, or in the transcript. A number is searched as one. */
-function matching(search: string): RawBuilder<SqlBool>[] {
-  const [pattern = ''] = searchPatterns(search)
-  if (/^%\d+%$/.test(pattern))
-    return [sql<SqlBool>`(calls.e164 like ${pattern} or ${containsInAnyCase('recordings.transcript', search)})`]
-  const words = search.split(/\s+/).slice(0, MAX_WORDS)
-  return words.map(
-    (word) =>
-      sql<SqlBool>`(contacts.search like ${wordPatterns(word)[0]!} escape '\\' or ${containsInAnyCase('recordings.transcript', word)})`,
-  )
-}
+const matching = (search: string): RawBuilder<SqlBool>[] =>
+  parseSearch(search).map((term) => {
+    const caller = isNumberTerm(term) ? hasFoldedTerm('calls.e164', term) : hasFoldedTerm('contacts.search', term)
+    return sql<SqlBool>`(${caller} or ${hasTerm('recordings.transcript', term)})`
+  })
 
 /** Throws not_found. */
 export async function findVoicemailRow(ctx: Ctx, scope: InboxScope, id: string): Promise<VoicemailRow> {

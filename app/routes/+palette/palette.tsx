@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState, type ReactNode } from 'react'
+import { matchesSearch } from '~/domain/search/search-terms'
 import type { QuickSearchMatches } from '~/domain/quick-search/quick-search.schema'
 import type { PalettePage } from './palette-context'
 import { paletteWords } from './palette.words'
@@ -111,7 +112,7 @@ const ACTIONS = [
   { to: '/manage/dnc-list/add', label: paletteWords.addNumberToDnc, Icon: Ban },
 ]
 
-const includes = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
+const includes = (label: string, text: string) => matchesSearch(text, label)
 
 interface MatchesProps {
   matches: QuickSearchMatches

@@ -1,3 +1,4 @@
+import { matchesSearch } from '~/domain/search/search-terms'
 import type { SettingWarning } from '~/domain/settings/settings.schema'
 import { getFormProps } from '@conform-to/react'
 import { createContext, useContext, useEffect, type ReactNode, type RefObject } from 'react'
@@ -67,8 +68,7 @@ export function SettingRow({
     lastResult: (answer?.setting === name && answer.result) || undefined,
   })
 
-  const query = useContext(SettingsSearch).trim().toLowerCase()
-  const found = `${title} ${words}`.toLowerCase().includes(query)
+  const found = matchesSearch(useContext(SettingsSearch), title, words)
   // Without scripts only the focus leads to the refused row.
   const isRefused = plain?.setting === name
   const refusals = saveFailure === 'refused' ? [formWords.saveRejected] : Object.values(form.allErrors).flat()

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Outlet, useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
+import { matchesSearch } from '~/domain/search/search-terms'
 import { requireUser } from '~/domain/access/require'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Dialog, NestedDialog } from '~/ui/dialog'
@@ -27,13 +28,12 @@ export const clientLoader = createCachedLoader()
 export default function RecordedMessages() {
   const { lists, showsOwner, find } = useLoaderData<typeof loader>()
   const [search, setSearch] = useState(find)
-  const normalizedSearch = search.trim().toLowerCase()
   const found = lists
     .map(({ use, messages }) => ({
       use,
-      messages: messages.filter(({ label }) => label.toLowerCase().includes(normalizedSearch)),
+      messages: messages.filter(({ label }) => matchesSearch(search, label)),
     }))
-    .filter(({ messages }) => normalizedSearch === '' || messages.length > 0)
+    .filter(({ messages }) => search.trim() === '' || messages.length > 0)
   return (
     <>
       <Dialog

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Headphones } from 'lucide-react'
+import { matchesSearch } from '~/domain/search/search-terms'
 import { findMonitoring } from '~/domain/monitoring/monitoring.read.server'
 import { monitoringWords, NO_MEMBER_TO_MONITOR } from '~/domain/monitoring/monitoring.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -32,8 +33,7 @@ export default function TeamMonitoring() {
   const monitoringView = useMonitoring()
   useMemberPolling()
   const members = monitoringView?.state.members ?? loaded.members
-  const search = loaded.search.toLowerCase()
-  const found = members.filter(({ name, email }) => `${name}\n${email ?? ''}`.toLowerCase().includes(search))
+  const found = members.filter(({ name, email }) => matchesSearch(loaded.search, name, email))
   const { endMessage: farewell = null, busy = false } = monitoringView?.state ?? {}
   return (
     <>

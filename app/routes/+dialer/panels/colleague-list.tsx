@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { matchesSearch } from '~/domain/search/search-terms'
 import type { ColleagueView } from '~/domain/transfers/transfers.schema'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from '../dialer-context'
@@ -30,8 +31,7 @@ export function useColleagues(): readonly ColleagueView[] {
   return colleagues
 }
 
-export const matchesName = ({ name }: ColleagueView, search: string): boolean =>
-  name.toLowerCase().includes(search.trim().toLowerCase())
+export const matchesName = ({ name }: ColleagueView, search: string): boolean => matchesSearch(search, name)
 
 interface ColleagueListProps {
   colleagues: readonly ColleagueView[]

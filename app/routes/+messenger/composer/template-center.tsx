@@ -1,5 +1,6 @@
 import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
+import { matchesSearch } from '~/domain/search/search-terms'
 import { MERGE_FIELDS } from '~/domain/call-scripts/merge-fields'
 import { MAX_BODY } from '~/domain/threads/messenger.schema'
 import { MAX_TEMPLATE_NAME, type TemplateView } from '~/domain/templates/templates.schema'
@@ -50,9 +51,7 @@ export function TemplateCenter({ isShown, onClose, onUnsaved }: TemplateCenterPr
     onUnsaved(isUnsaved)
     return () => onUnsaved(false)
   }, [isUnsaved, onUnsaved])
-  const shown = templates?.filter(({ displayName, body }) =>
-    `${displayName} ${body}`.toLowerCase().includes(query.trim().toLowerCase()),
-  )
+  const shown = templates?.filter(({ displayName, body }) => matchesSearch(query, displayName, body))
   const template = templates?.find(({ id }) => id === chosen) ?? null
   const isOpen = chosen === NEW || template !== null
   const list = useRef<HTMLElement>(null)

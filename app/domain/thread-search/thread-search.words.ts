@@ -1,3 +1,3 @@
-export const searchWords = {
+export const threadSearchWords = {
   textBlast: 'Text Blast',
 } as const

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { jsonNumbers, jsonValues, noIndex } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import type { SearchTerm } from './search-terms'
+import type { SearchTerm } from '../search/search-terms'
 
 /** Above this, filtering threads newest first is faster than sorting index matches. */
 const MAX_MATCHES = 1_000

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { SearchTodoTable } from '../../../db/schema/messenger'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { extractWords, extractNumberWords } from './search-terms'
-import { searchWords } from './search.words'
+import { extractWords, extractNumberWords } from '../search/search-terms'
+import { threadSearchWords } from './thread-search.words'
 
 /** Per transaction or query, which block writes. */
 const WORDS = 1_000
@@ -233,7 +233,10 @@ function nameWords(thread: {
   display_name: string | null
   recipient: string | null
 }): Set<string> {
-  const names = [thread.display_name ?? (thread.type === 'blast' ? searchWords.textBlast : ''), thread.search ?? '']
+  const names = [
+    thread.display_name ?? (thread.type === 'blast' ? threadSearchWords.textBlast : ''),
+    thread.search ?? '',
+  ]
   return new Set([...extractWords(names.join(' ')), ...extractNumberWords(thread.recipient ?? '')])
 }
 

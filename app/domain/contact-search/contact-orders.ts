@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ContactSort } from './contact-filter.schema'
+
+/** Columns of one index, in one direction, so that a page starts where the one before ended. */
+export interface ContactOrder {
+  columns: readonly string[]
+  isDescending: boolean
+}
+
+const NEWEST: ContactOrder = { columns: ['contacts.id'], isDescending: true }
+const LIST: ContactOrder = { columns: ['contact_list_members.position', 'contacts.id'], isDescending: false }
+
+const COLUMNS = {
+  created: ['contacts.created_at', 'contacts.id'],
+  name: ['contacts.name_key', 'contacts.id'],
+  lastCalled: ['contacts.last_called_at', 'contacts.id'],
+} as const
+
+const TEXTS = ['contacts.id', 'contacts.name_key']
+
+export function contactOrder(sort: ContactSort | undefined, isList: boolean): ContactOrder {
+  if (sort === undefined) return isList ? LIST : NEWEST
+  const isDescending = sort.startsWith('-')
+  const column = (isDescending ? sort.slice(1) : sort) as keyof typeof COLUMNS
+  return { columns: COLUMNS[column], isDescending }
+}
+
+export const isListOrder = (order: ContactOrder): boolean => order === LIST
+
+/** Values of the order's columns. */
+export type OrderPosition = ReadonlyArray<string | number>
+
+const refs = ({ columns }: ContactOrder) => columns.map((column) => sql.ref(column))
+
+export const orderBy = (order: ContactOrder): RawBuilder<unknown> =>
+  sql.join(refs(order).map((column) => sql`${column} ${sql.raw(order.isDescending ? 'desc' : 'asc')}`))
+
+export const isAfter = (order: ContactOrder, position: OrderPosition): RawBuilder<unknown> =>
+  sql`(${sql.join(refs(order))}) ${sql.raw(order.isDescending ? '<' : '>')} (${sql.join([...position])})`
+
+export const isUpTo = (order: ContactOrder, position: OrderPosition): RawBuilder<unknown> =>
+  sql`(${sql.join(refs(order))}) ${sql.raw(order.isDescending ? '>=' : '<=')} (${sql.join([...position])})`
+
+export const toCursor = (position: OrderPosition): string => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+/** null: the start, or a cursor of another order. */
+export function parseCursor(order: ContactOrder, cursor: string | undefined): OrderPosition | null {
+  if (cursor === undefined) return null
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (!Array.isArray(position) || position.length !== order.columns.length) return null
+    const isValid = order.columns.every((column, index) =>
+      TEXTS.includes(column) ? typeof position[index] === 'string' : Number.isSafeInteger(position[index]),
+    )
+    return isValid ? (position as OrderPosition) : null
+  } catch {
+    return null
+  }
+}
