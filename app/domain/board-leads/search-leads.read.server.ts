@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { hasFoldedTerm } from '../../../db/dialect'
 import { getVisibleBoard } from '../boards/board-access.server'
 import { parseBoardSettings } from '../boards/board-settings'
 import type { Ctx } from '../context.server'
@@ -7,7 +7,7 @@ import { leadViews } from '../leads/lead-views.server'
 import type { LeadView } from '../leads/leads.schema'
 import type { Page } from '../paging/page'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
-import { searchPatterns } from '../paging/search-patterns'
+import { parseSearch } from '../search/search-terms'
 import { SEARCH_PAGE, type SearchLeads } from './board-leads.schema'
 
 /** Newest contacts first, in all stages. Throws not_found. */
@@ -39,9 +39,7 @@ export async function searchLeads(
       ofBoard(from)
         .innerJoin('contacts', 'contacts.id', 'leads.contact_id')
         .selectAll('leads')
-        .where(({ and }) =>
-          and(searchPatterns(search).map((pattern) => sql<SqlBool>`contacts.search like ${pattern} escape '\\'`)),
-        )
+        .where(({ and }) => and(parseSearch(search).map((term) => hasFoldedTerm('contacts.search', term))))
         .$if(until !== null, (part) => part.where('leads.contact_id', '>=', until ?? ''))
         .limit(limit)
         .execute(),
