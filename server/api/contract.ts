@@ -11,6 +11,7 @@ import { callHistoryContract } from '../../app/domain/call-history/call-history.
 import { callScriptsContract } from '../../app/domain/call-scripts/call-scripts.contract'
 import { complianceContract } from '../../app/domain/compliance/compliance.contract'
 import { contactsContract } from '../../app/domain/contacts/contacts.contract'
+import { contactMergeContract } from '../../app/domain/contact-merge/contact-merge.contract'
 import { crmContract } from '../../app/domain/crm/crm.contract'
 import { dialerContract } from '../../app/domain/dial-sessions/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
@@ -48,6 +49,7 @@ export const contract = {
   callScripts: callScriptsContract,
   compliance: complianceContract,
   contacts: contactsContract,
+  contactMerge: contactMergeContract,
   crm: crmContract,
   dialer: dialerContract,
   downloads: downloadsContract,

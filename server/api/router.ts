@@ -3,6 +3,7 @@ import { audio } from './audio'
 import { avatars } from './avatars'
 import { boardCampaigns } from './board-campaigns'
 import { boardLeads } from './board-leads'
+import { contactMerge } from './contact-merge'
 import { boards } from './boards'
 import { callCard } from './call-card'
 import { quickSearch } from './quick-search'
@@ -40,6 +41,7 @@ export const router = os.router({
   avatars,
   boardCampaigns,
   boardLeads,
+  contactMerge,
   boards,
   callCard,
   quickSearch,

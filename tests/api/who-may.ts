@@ -236,6 +236,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'voicemails.assignTeam': 'the account without coaches',
   'voicemails.listAssignees': 'the account',
   'contacts.listContacts': 'each signed-in user',
+  'contactMerge.listDuplicateGroups': 'each signed-in user',
   'contacts.countContacts': 'each signed-in user',
   'contacts.createContact': 'each role but the coach',
   'contacts.matchContact': 'each role but the coach',

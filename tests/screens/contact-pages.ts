@@ -76,6 +76,7 @@ export const CONTACT_PAGES: Record<string, Line | Line[]> = {
     of: ownedIds['contacts.mergeContacts']!,
     form: mergeOfTwo,
   },
+  'manage+/contacts.duplicates loader': signedIn,
   'manage+/contacts.import loader': signedIn,
   'manage+/contacts.import action': { who: 'each role but the coach', form: leads() },
   'manage+/contacts.imports._index loader': signedIn,

@@ -1,7 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { canManageRecord } from '../contacts/can-manage-record'
-import { findContact, findContactRow, listContacts } from '../contacts/contacts.read.server'
+import { findContactRow, listContacts, listContactsById } from '../contacts/contacts.read.server'
 import type { ContactView } from '../contacts/contacts.schema'
 
 const MAX_DUPLICATES = 20
@@ -19,9 +19,10 @@ export async function listDuplicates(ctx: Ctx, contact: ContactView): Promise<Co
     .where('contacts.deleted_at', 'is', null)
     .limit(MAX_DUPLICATES)
     .execute()
+  const sharingIds = sharing.map(({ id }) => id)
   const name = [contact.firstName, contact.lastName].join(' ').trim()
   const named = name === '' ? [] : (await listContacts(ctx, { search: name, limit: MAX_DUPLICATES })).items
-  const found = [...(await Promise.all(sharing.map(({ id }) => findContact(ctx, id)))), ...named]
+  const found = [...(await listContactsById(ctx, sharingIds)), ...named]
   return [...new Map(found.map((one) => [one.id, one])).values()].filter(({ id }) => id !== contact.id)
 }
 

@@ -8,8 +8,8 @@ import { sortKey } from '../search/search-text'
 
 const MAX_WORDS = 80
 const MAX_NAME_KEY = 80
-/** After the names. */
-const UNNAMED = '~'
+/** Name key of contacts without a name: after the names. */
+export const UNNAMED = '~'
 
 const contactToIndex = statement((q, p: { id: string }) =>
   q

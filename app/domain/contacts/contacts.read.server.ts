@@ -74,6 +74,20 @@ export async function findContact(ctx: Ctx, id: string): Promise<ContactView> {
   return view
 }
 
+/** Oldest first. Leaves out deleted contacts and those of other accounts. */
+export async function listContactsById(ctx: Ctx, ids: readonly string[]): Promise<ContactView[]> {
+  if (ids.length === 0) return []
+  const rows = await ctx.db.q
+    .selectFrom('contacts')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('account_id', '=', requireUser(ctx).accountId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return toContactViews(ctx, rows)
+}
+
 export type ContactsInput = PageInput & ContactFilter & { sort?: ContactSort | undefined }
 
 /** Newest first, or in list order. A search page may be short and have a next cursor. Throws not_found. */

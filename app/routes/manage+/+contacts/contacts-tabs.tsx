@@ -9,6 +9,7 @@ export function ContactsTabs() {
         { to: '/manage/contacts', label: contactsWords.allContacts },
         { to: '/manage/contacts/lists', label: contactsWords.lists },
         { to: '/manage/contacts/imports', label: contactsWords.imports },
+        { to: '/manage/contacts/duplicates', label: contactsWords.duplicates },
       ]}
     />
   )

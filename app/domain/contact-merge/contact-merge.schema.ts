@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { contactView } from '../contacts/contacts.schema'
+
+export const DUPLICATE_KINDS = ['number', 'name'] as const
+export type DuplicateKind = (typeof DUPLICATE_KINDS)[number]
+
+export const duplicateGroup = z.object({
+  /** The shared number in E.164, or the folded name. */
+  key: z.string(),
+  /** Oldest first; at most 10. */
+  contacts: z.array(contactView),
+  /** Of all. */
+  count: z.number().int(),
+})
+export type DuplicateGroup = z.infer<typeof duplicateGroup>
+
+export const listDuplicateGroups = z.strictObject({
+  by: z.enum(DUPLICATE_KINDS),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+})
+export type ListDuplicateGroups = z.infer<typeof listDuplicateGroups>
