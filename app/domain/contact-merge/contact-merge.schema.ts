@@ -15,7 +15,7 @@ export const duplicateGroup = z.object({
 export type DuplicateGroup = z.infer<typeof duplicateGroup>
 
 export const listDuplicateGroups = z.strictObject({
-  by: z.enum(DUPLICATE_KINDS),
+  by: z.enum(DUPLICATE_KINDS).default('number'),
   cursor: z.string().max(300).optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 })
