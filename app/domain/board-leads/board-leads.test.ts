@@ -109,7 +109,10 @@ describe('a member works unassigned leads and their own', () => {
 
 async function addMovedRule(stage: number, action: object): Promise<void> {
   const place = { id: board.id, stageId: stageId(stage) }
-  const { id: triggerId } = await addTrigger(admin, { ...place, trigger: triggerInput.parse({ type: 'MOVED_TO_STAGE' }) })
+  const { id: triggerId } = await addTrigger(admin, {
+    ...place,
+    trigger: triggerInput.parse({ type: 'MOVED_TO_STAGE' }),
+  })
   await addAction(admin, { ...place, triggerId, action: actionInput.parse(action) })
 }
 

@@ -47,6 +47,7 @@ export const contactsWords = {
   about: 'About',
   notKnown: 'Not known',
   nameCompanyEmailOrNumber: 'Name, company, e-mail or number',
+  contact: 'Contact',
   contacts: 'Contacts',
   name: 'Name',
   numberLabel: 'Number',
