@@ -6,6 +6,8 @@ import { boardsContract } from '../domain/boards/boards.contract'
 import { callCardContract } from '../domain/call-card/call-card.contract'
 import { callHistoryContract } from '../domain/call-history/call-history.contract'
 import { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
+import { contactNotesContract } from '../domain/contact-notes/contact-notes.contract'
+import { contactRecordContract } from '../domain/contact-record/contact-record.contract'
 import { contactsContract } from '../domain/contacts/contacts.contract'
 import { dialerContract } from '../domain/dial-sessions/dialer.contract'
 import { downloadsContract } from '../domain/downloads/downloads.contract'
@@ -40,6 +42,8 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   callCard: callCardContract,
   callHistory: callHistoryContract,
   callScripts: callScriptsContract,
+  contactNotes: contactNotesContract,
+  contactRecord: contactRecordContract,
   contacts: contactsContract,
   downloads: downloadsContract,
   inbound: inboundContract,

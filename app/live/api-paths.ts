@@ -6,6 +6,8 @@ import type { boardsContract } from '../domain/boards/boards.contract'
 import type { callCardContract } from '../domain/call-card/call-card.contract'
 import type { callHistoryContract } from '../domain/call-history/call-history.contract'
 import type { callScriptsContract } from '../domain/call-scripts/call-scripts.contract'
+import type { contactNotesContract } from '../domain/contact-notes/contact-notes.contract'
+import type { contactRecordContract } from '../domain/contact-record/contact-record.contract'
 import type { contactsContract } from '../domain/contacts/contacts.contract'
 import type { dialerContract } from '../domain/dial-sessions/dialer.contract'
 import type { downloadsContract } from '../domain/downloads/downloads.contract'
@@ -35,6 +37,8 @@ interface Contracts {
   callHistory: typeof callHistoryContract
   callScripts: typeof callScriptsContract
   dialer: typeof dialerContract
+  contactNotes: typeof contactNotesContract
+  contactRecord: typeof contactRecordContract
   contacts: typeof contactsContract
   downloads: typeof downloadsContract
   inbound: typeof inboundContract

@@ -3,6 +3,9 @@ import type { ApiName } from './api-paths'
 /** Of portal pages. Separate: keeps the dialer's bundle small. */
 export const pageApiPaths = {
   'quickSearch.quickSearch': 'GET /api/v1/quick-search',
+  'contactNotes.addContactNote': 'POST /api/v1/contacts/{contactId}/notes',
+  'contactRecord.findContactRecord': 'GET /api/v1/contacts/{contactId}/record',
+  'contactRecord.listTimeline': 'GET /api/v1/contacts/{contactId}/timeline',
   'callHistory.markInboundSeen': 'POST /api/v1/call-history/inbound/seen',
   'voicemails.markPersonalRead': 'PUT /api/v1/voicemail/inbox/{id}',
   'voicemails.markTeamRead': 'PUT /api/v1/teams/{teamId}/voicemail/inbox/{id}',

@@ -30,11 +30,24 @@ interface PageShellProps {
   dock?: ReactNode
   /** The page fills the window and scrolls inside. */
   fill?: boolean
+  /** Beside the page. */
+  drawer?: ReactNode
   children: ReactNode
 }
 
 /** Host frame: 1200 by 784 (4-trust §2.1). <details> works without scripts. */
-export function PageShell({ brand, search, groups, foot, popUps: popovers, notice, dock, fill, children }: PageShellProps) {
+export function PageShell({
+  brand,
+  search,
+  groups,
+  foot,
+  popUps: popovers,
+  notice,
+  dock,
+  fill,
+  drawer,
+  children,
+}: PageShellProps) {
   const { pathname } = useLocation()
   const isCurrent = ({ to, end, current }: ShellLink) =>
     current ?? (pathname === to || (!end && pathname.startsWith(`${to}/`)))
@@ -90,23 +103,26 @@ export function PageShell({ brand, search, groups, foot, popUps: popovers, notic
         {/* `relative`: hidden screen-reader text would otherwise stretch the document. */}
         <div {...scrollContainerProps} className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
           {dock}
-          <main
-            {...scrollContainerProps}
-            id="content"
-            tabIndex={-1}
-            className={cx(
-              'relative flex-1 focus:outline-none md:min-h-0',
-              fill ? 'flex flex-col bg-panel max-md:min-h-[min(26rem,80dvh)]' : 'md:overflow-y-auto',
-            )}
-          >
-            {fill ? (
-              children
-            ) : (
-              <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 has-[table]:max-w-[96rem] max-md:px-4 max-md:py-4">
-                {children}
-              </div>
-            )}
-          </main>
+          <div className="relative flex flex-1 md:min-h-0">
+            <main
+              {...scrollContainerProps}
+              id="content"
+              tabIndex={-1}
+              className={cx(
+                'relative min-w-0 flex-1 focus:outline-none',
+                fill ? 'flex flex-col bg-panel max-md:min-h-[min(26rem,80dvh)]' : 'md:overflow-y-auto',
+              )}
+            >
+              {fill ? (
+                children
+              ) : (
+                <div className="mx-auto flex max-w-5xl flex-col gap-5 px-8 py-6 has-[table]:max-w-[96rem] max-md:px-4 max-md:py-4">
+                  {children}
+                </div>
+              )}
+            </main>
+            {drawer}
+          </div>
         </div>
       </div>
     </div>

@@ -7,6 +7,7 @@ export interface Toast {
   text: string
   id?: string
   position?: 'top-center'
+  action?: { label: string; onPress(): void }
 }
 
 export const toaster = createLazyModule(() => import('./toaster'))

@@ -30,6 +30,12 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
 
 export const hide = (id: string): void => void toast.dismiss(id)
 
-export function show({ tone, text, ...options }: Toast): void {
-  toast[tone](text, options)
+/** With an action: 10 s (4-trust §9 has 5 s without). */
+const ACTION_MS = 10_000
+
+export function show({ tone, text, action, ...options }: Toast): void {
+  toast[tone](text, {
+    ...options,
+    ...(action ? { duration: ACTION_MS, action: { label: action.label, onClick: action.onPress } } : {}),
+  })
 }

@@ -37,7 +37,7 @@ test('a campaign dialed from a board is found again, with its calls and transcri
   await signIn('sam@rivera.test')
   const board = await makeBoard(boardApi(context.request, product), BOARD)
   await page.goto(`${product.url}/boards/${board.id}`)
-  await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Campaigns', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No Campaigns Yet' })).toBeVisible()
   await expectGoodScreen(page, 'no campaigns of a board')
   const elsewhere = await context.newPage()
@@ -51,7 +51,7 @@ test('a campaign dialed from a board is found again, with its calls and transcri
   await expect(elsewhere.getByRole('list', { name: 'Campaigns' })).toContainText('Complete')
   await expect(elsewhere.getByRole('table', { name: 'Calls of this campaign' })).toContainText('Interested')
 
-  await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Campaigns', exact: true }).click()
   const campaigns = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem')
   await expect(campaigns).toHaveCount(1)
   await expect(campaigns).toContainText('Autumn listings: New Leads')
@@ -95,7 +95,7 @@ test('a campaign dialed from a board is found again, with its calls and transcri
 
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('searchbox')).toBeHidden()
-  await page.getByRole('link', { name: 'Campaigns', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Campaigns', exact: true }).click()
   await expect(page.getByRole('searchbox')).toBeVisible()
   await expect(rows).toHaveCount(0)
 

@@ -109,7 +109,7 @@ test('a user with more boards than the selector holds finds all of them', async 
     for (let n = 0; n < 120; n++) old.run(`brd_0000${String(n).padStart(3, '0')}`, `Old ${n}`, `old ${n}`, id)
     await page.goto(`${product.url}/boards/${id}`)
     await page.getByRole('button', { name: 'Board: One of many' }).click()
-    await page.getByRole('link', { name: 'All boards' }).click()
+    await page.getByRole('link', { name: 'All boards', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'All boards' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'One of many' })).toBeVisible()
     const last = page.getByRole('link', { name: 'Old 0 ' })

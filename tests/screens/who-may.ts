@@ -153,6 +153,12 @@ export const whoMay: Record<string, Line | Line[]> = {
     who: readers,
     of: ownedIds['callHistory.findRecording']!,
   },
+  'boards+/$boardId.add-leads loader': { who: 'who works the board', of: board },
+  'boards+/$boardId.add-leads action': {
+    who: 'who works the board',
+    of: board,
+    form: { way: 'person', firstName: 'Grace', number: '312-555-0105' },
+  },
   'boards+/$boardId.leads.$leadId._index loader': seesLead,
   'boards+/$boardId_.contacts.$contactId loader': {
     who: 'who sees the board',
@@ -220,6 +226,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'boards+/$boardId_.settings._setup.delete loader': setsUp,
   'boards+/$boardId_.settings._setup.delete action': { ...setsUp, form: {} },
   'manage+/$ loader': { who: 'no one: not found' },
+  '_portal loader': signedIn,
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,
   'manage+/account loader': signedIn,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_SNOOZE_HOURS } from '../leads/leads.schema'
+import { boardLeadsWords } from './board-leads.words'
 
 /** Leads of one bulk change. */
 export const MAX_BULK_LEADS = 500
@@ -49,3 +50,21 @@ export const searchLeads = z.strictObject({
   cursor: z.string().max(60).optional(),
 })
 export type SearchLeads = z.infer<typeof searchLeads>
+
+export const MAX_LIST_LEADS = 10_000
+
+/** Chosen in the dialog: those of one page. */
+export const addContactLeads = z.object({
+  contactIds: z.array(id, boardLeadsWords.chooseContact).min(1, boardLeadsWords.chooseContact).max(100),
+})
+
+export const addListLeads = z.object({ listId: id })
+
+const text = z.string().trim().max(255).optional()
+export const newLead = z.object({
+  firstName: text,
+  lastName: text,
+  company: text,
+  number: z.string(boardLeadsWords.enterNumber).trim().max(60),
+})
+export type NewLead = z.output<typeof newLead>

@@ -34,6 +34,8 @@ export const contactRecordWords = {
   noteGone: 'The note was deleted already',
   addNote: 'Add note',
   writeNote: 'Write a note…',
+  openPage: 'Open page',
+  missing: 'This contact no longer exists.',
   note: 'Note',
   notDialed: 'Not dialed',
   inCampaign: (campaign: string) => `in ${campaign}`,

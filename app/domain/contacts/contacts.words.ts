@@ -56,6 +56,7 @@ export const contactsWords = {
   about: 'About',
   notKnown: 'Not known',
   nameCompanyEmailOrNumber: 'Name, company, e-mail or number',
+  contact: 'Contact',
   contacts: 'Contacts',
   name: 'Name',
   numberLabel: 'Number',

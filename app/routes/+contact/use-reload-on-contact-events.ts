@@ -6,11 +6,11 @@ import { useReloadPageSoon } from '~/live/use-reload-page'
 export function useReloadOnContactEvents(contactId: string): void {
   const reloadPage = useReloadPageSoon()
   useLiveEvents((event) => {
-    if (isAbout(event, contactId)) reloadPage()
+    if (isAboutContact(event, contactId)) reloadPage()
   })
 }
 
-function isAbout({ type, payload }: LiveEvent, contactId: string): boolean {
+export function isAboutContact({ type, payload }: LiveEvent, contactId: string): boolean {
   switch (type) {
     case 'contact.changed':
       return payload.contactId === contactId

@@ -6,7 +6,7 @@ import { DockedDialer } from './docked-dialer'
 import type { ShellProps } from './portal-shell'
 
 /** Around board pages in a frame of 1200 by 784 (1-boards §9). */
-export function BoardsFrame({ shell, monitors, pathOf, children }: ShellProps) {
+export function BoardsFrame({ shell, monitors, pathOf, drawer, children }: ShellProps) {
   const { session, imports, ringing } = shell
   return (
     <div className="flex h-dvh flex-col">
@@ -19,9 +19,12 @@ export function BoardsFrame({ shell, monitors, pathOf, children }: ShellProps) {
             <DockedDialer key={session.user.id} ringing={ringing} pathOf={pathOf} />
           ) : null}
           <RunningImports imports={imports} userId={session.user.id} currentPath={null} />
-          <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col focus:outline-none">
-            {children}
-          </main>
+          <div className="relative flex min-h-0 flex-1">
+            <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col focus:outline-none">
+              {children}
+            </main>
+            {drawer}
+          </div>
         </div>
       </div>
     </div>

@@ -19,11 +19,12 @@ export interface ShellProps {
   shell: ShellData
   monitors: boolean
   pathOf(line: LineView): string | null
+  drawer: ReactNode
   children: ReactNode
 }
 
 /** Sidebar, palette and docks around a portal page. */
-export function PortalShell({ shell, monitors, pathOf, children }: ShellProps) {
+export function PortalShell({ shell, monitors, pathOf, drawer, children }: ShellProps) {
   const { session, hasTeamSettings, imports, integrations, missed, ringing, voicemails } = shell
   const { user, account, permissions } = session
   const { pathname } = useLocation()
@@ -52,6 +53,7 @@ export function PortalShell({ shell, monitors, pathOf, children }: ShellProps) {
         groups={groups}
         foot={<MenuButtons session={session} />}
         popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
+        drawer={drawer}
         fill={/^\/boards(\/|$)/.test(pathname)}
         dock={
           <>

@@ -2,12 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { data, redirect } from '@remix-run/node'
 import { Outlet, useFetchers, useLoaderData } from '@remix-run/react'
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type RefObject } from 'react'
+import { MAX_SEARCH } from '~/domain/board-leads/board-leads.schema'
 import { listBoardPreviews } from '~/domain/boards/boards.read.server'
 import { updateUserSettings } from '~/domain/boards/update-user-settings.server'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { useOnFailedLoad } from '~/live/live-page'
 import { CURSOR_PARAM } from '~/ui/pagination'
+import { SEARCH_PARAM } from '~/ui/search-form'
 import { saveInBackground } from '../+form/save-in-background'
 import { readForm } from '../+form/expected-user.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
@@ -17,12 +19,15 @@ import { boardFilterForm } from './+board/board-filter-form'
 import { rememberBoard } from './+board/last-board.server'
 import { OpenBoardProvider } from './+board/open-board'
 import { useBoard, useServerTime } from './+board/use-board'
+import { BulkBar } from './+select/bulk-bar'
+import { createLeadSelection, LeadSelectionProvider, useSelectedIds } from './+select/lead-selection'
 import { BoardBar } from './+ui/board-bar'
 import { DragLeads, type DraggedBoard } from './+ui/drag-leads'
 import { BoardSwitchOverlay } from './+ui/loading-leads'
 import { getFilterFetcherPrefix } from './+ui/filter-forms'
 import { StageColumn } from './+ui/stage-column'
 import { UsageDialog } from './+ui/usage-dialog'
+import { cx } from '~/ui/cx'
 import { uiWords } from '~/ui/ui.words'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
@@ -35,7 +40,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams
   const [stageId, cursor] = [query.get('stage'), query.get(CURSOR_PARAM)]
-  const loaded = await orNotFound(loadBoard(ctx, params.boardId!, stageId && cursor ? { stageId, cursor } : null))
+  const search = (query.get(SEARCH_PARAM) ?? '').trim().slice(0, MAX_SEARCH)
+  const start = stageId && cursor ? { stageId, cursor } : null
+  const loaded = await orNotFound(loadBoard(ctx, params.boardId!, { start, search }))
   const { items: boards, nextCursor } = await listBoardPreviews(ctx, { limit: MAX_BOARDS })
   const page = { loaded, boards, hasMore: nextCursor !== null, now: ctx.clock.now(), startsAt: cursor ? stageId : null }
   return data(page, { headers: await rememberBoard(loaded.board.id) })
@@ -44,7 +51,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export const clientLoader = createCachedLoader(({ search, params }) => {
   // Dialogs are other addresses of the same board.
   const query = new URLSearchParams(search)
-  return [params.boardId, query.get('stage'), query.get(CURSOR_PARAM)].join(' ')
+  return [params.boardId, query.get('stage'), query.get(CURSOR_PARAM), query.get(SEARCH_PARAM)].join(' ')
 })
 
 /** With scripts no redirect: it would interrupt a navigation in progress. */
@@ -84,6 +91,9 @@ function BoardContent({ dragged }: { dragged: RefObject<DraggedBoard> }) {
   const isFiltering = useFetchers().some(({ key, state: step }) => key.startsWith(fetchers) && step !== 'idle')
   useImperativeHandle(dragged, () => ({ state, move }), [state, move])
   const { board, userId } = state
+  const [selection] = useState(createLeadSelection)
+  const isSelecting = useSelectedIds(selection).size > 0
+  const leads = board.stages.flatMap((stage) => getVisibleLeads(state, stage.id))
   const shown = useMemo(() => ({ board, userId }), [board, userId])
   const columns = board.stages.map((stage) => (
     <StageColumn
@@ -98,26 +108,38 @@ function BoardContent({ dragged }: { dragged: RefObject<DraggedBoard> }) {
       now={now}
       isFiltering={isFiltering}
       startsAtLaterPage={startsAt === stage.id}
+      isSearching={state.search !== ''}
       loadMore={loadMore}
       dial={dial}
     />
   ))
   return (
     <OpenBoardProvider value={shown}>
-      <BoardBar
-        board={board}
-        userId={userId}
-        leads={state.counts.totalContacts}
-        boards={boards}
-        hasMore={hasMore}
-        failure={failure}
-      />
-      <div className="relative flex min-h-0 flex-1">
-        <div className="relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3">{columns}</div>
-        <BoardSwitchOverlay boardId={board.id} />
-      </div>
-      <Outlet context={state} />
-      {usage ? <UsageDialog notice={usage} onClose={() => setUsage(null)} /> : null}
+      <LeadSelectionProvider value={selection}>
+        <BoardBar
+          board={board}
+          userId={userId}
+          leads={state.counts.totalContacts}
+          found={state.search === '' ? null : `${leads.length}${state.hasMore ? '+' : ''}`}
+          boards={boards}
+          hasMore={hasMore}
+          failure={failure}
+        />
+        <div className="relative flex min-h-0 flex-1">
+          <div
+            className={cx(
+              'relative flex min-h-0 flex-1 snap-x gap-3 overflow-x-auto bg-canvas p-3',
+              isSelecting && 'selecting',
+            )}
+          >
+            {columns}
+          </div>
+          <BoardSwitchOverlay boardId={board.id} />
+        </div>
+        <BulkBar board={board} userId={userId} leads={leads} />
+        <Outlet context={state} />
+        {usage ? <UsageDialog notice={usage} onClose={() => setUsage(null)} /> : null}
+      </LeadSelectionProvider>
     </OpenBoardProvider>
   )
 }

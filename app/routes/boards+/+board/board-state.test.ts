@@ -43,6 +43,8 @@ function board(leads: LeadView[], nextCursor: string | null = null, settings: ob
     },
     columns: { first: { leads, nextCursor }, second: { leads: [], nextCursor: null } },
     userId: 'me',
+    search: '',
+    hasMore: false,
   } as unknown as LoadedBoard
 }
 

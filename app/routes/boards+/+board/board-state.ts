@@ -15,6 +15,10 @@ export interface LoadedBoard {
   /** By stage. */
   columns: Record<string, Column>
   userId: string
+  /** Empty: the reader's filter. */
+  search: string
+  /** The search has more matches. */
+  hasMore: boolean
 }
 
 /** An optimistic move. */
@@ -134,6 +138,7 @@ export function getVisibleLeads(state: BoardState, stageId: string): LeadView[] 
 function applyReload(state: BoardState, loaded: LoadedBoard): BoardState {
   const sameList =
     loaded.board.id === state.board.id &&
+    loaded.search === state.search &&
     JSON.stringify(loaded.board.userSettings) === JSON.stringify(state.board.userSettings)
   const fresh: BoardState = { ...loaded, loaded, moves: sameList ? state.moves : {}, tails: {}, recentEvents: [] }
   for (const [stageId, first] of Object.entries(sameList ? loaded.columns : {})) {
@@ -220,7 +225,7 @@ function placeLead(state: BoardState, lead: LeadView): BoardState {
   }
   const cleared = removeLead(state, lead.id)
   const column = cleared.columns[lead.stageId]
-  if (!column || !matchesFilter(lead, state.board.userSettings, state.userId, Date.now())) return cleared
+  if (!column || !isShown(state, lead, cleared !== state)) return cleared
   const order = getLeadComparator(state, lead.stageId)
   // It may be the last loaded lead itself, at its old place.
   const last = state.columns[lead.stageId]?.leads.at(-1)
@@ -228,6 +233,10 @@ function placeLead(state: BoardState, lead: LeadView): BoardState {
   if (column.nextCursor !== null && last && order(last, lead) < 0) return cleared
   return setColumn(cleared, lead.stageId, { ...column, leads: insertLead(column.leads, lead, order) })
 }
+
+/** A search shows what it found, in any state; whether another lead matches, the server knows. */
+const isShown = (state: BoardState, lead: LeadView, wasShown: boolean): boolean =>
+  state.search === '' ? matchesFilter(lead, state.board.userSettings, state.userId, Date.now()) : wasShown
 
 function getLeadComparator(state: BoardState, stageId: string) {
   const stage = state.board.stages.find(({ id }) => id === stageId)

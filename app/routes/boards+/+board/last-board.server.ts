@@ -2,7 +2,12 @@ import { createCookie } from '@remix-run/node'
 import { canSeeBoard } from '~/domain/boards/board-access.server'
 import type { Ctx } from '~/domain/context.server'
 
-const lastBoardCookie = createCookie('board', { path: '/', sameSite: 'lax', httpOnly: true, maxAge: 60 * 60 * 24 * 365 })
+const lastBoardCookie = createCookie('board', {
+  path: '/',
+  sameSite: 'lax',
+  httpOnly: true,
+  maxAge: 60 * 60 * 24 * 365,
+})
 
 /** Headers that remember the board opened last in this browser. */
 export const rememberBoard = async (boardId: string): Promise<HeadersInit> => ({

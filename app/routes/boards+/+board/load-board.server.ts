@@ -1,4 +1,5 @@
 import { findBoard } from '~/domain/boards/boards.read.server'
+import { searchLeads } from '~/domain/board-leads/search-leads.read.server'
 import type { Ctx } from '~/domain/context.server'
 import { requireUser } from '~/domain/access/require'
 import { isDomainError } from '~/domain/errors'
@@ -12,9 +13,31 @@ export interface ColumnStart {
   cursor: string
 }
 
-/** Loads a board with the first page of each stage. Throws not_found. */
-export async function loadBoard(ctx: Ctx, id: string, start: ColumnStart | null): Promise<LoadedBoard> {
+/** Loads a board with the first page of each stage, or with the leads that match `search`. Throws not_found. */
+export async function loadBoard(
+  ctx: Ctx,
+  id: string,
+  { start, search }: { start: ColumnStart | null; search: string },
+): Promise<LoadedBoard> {
   const board = await findBoard(ctx, id)
+  const { userId } = requireUser(ctx)
+  if (search !== '') {
+    const found = await searchLeads(ctx, { id, search })
+    const columns = Object.fromEntries(
+      board.stages.map((stage) => [
+        stage.id,
+        { leads: found.items.filter((lead) => lead.stageId === stage.id), nextCursor: null },
+      ]),
+    )
+    return {
+      board,
+      counts: await findBoardCounts(ctx, { id }),
+      columns,
+      userId,
+      search,
+      hasMore: found.nextCursor !== null,
+    }
+  }
   const loadColumn = async (stageId: string, cursor?: string): Promise<Column> => {
     const { items, nextCursor } = await listShownLeads(ctx, board, stageId, cursor)
     return { leads: items, nextCursor }
@@ -25,7 +48,7 @@ export async function loadBoard(ctx: Ctx, id: string, start: ColumnStart | null)
       start?.stageId === stageId
         ? await withFirstPageFallback(loadColumn(stageId, start.cursor), () => loadColumn(stageId))
         : await loadColumn(stageId)
-  return { board, counts: await findBoardCounts(ctx, { id }), columns, userId: requireUser(ctx).userId }
+  return { board, counts: await findBoardCounts(ctx, { id }), columns, userId, search, hasMore: false }
 }
 
 /** Falls back to the first page on an invalid cursor. */

@@ -9,6 +9,10 @@ export interface LeadAction {
   label: string
 }
 
+/** Members work unassigned leads and their own. */
+export const isOwnLead = (lead: LeadView, { board, userId }: OpenBoard): boolean =>
+  board.can.includes('assign') || lead.assignedToUser === null || lead.assignedToUser.userId === userId
+
 /** Members the reader can assign the lead to. */
 export function listAssignableMembers(lead: LeadView, { board, userId }: OpenBoard): BoardMemberView[] {
   const assigneeId = lead.assignedToUser?.userId
@@ -23,6 +27,8 @@ export function listLeadActions(lead: LeadView, openBoard: OpenBoard): LeadActio
   const history: LeadAction = { to: 'history', label: boardPagesWords.history }
   const { board, userId } = openBoard
   if (!board.can.includes('work')) return [history]
+  const dnc: LeadAction[] = lead.blockedBy === 'dnc' ? [] : [{ to: 'dnc', label: boardPagesWords.markDnc }]
+  if (!isOwnLead(lead, openBoard)) return [history, ...dnc]
   const canUnassign =
     lead.assignedToUser !== null && (board.can.includes('assign') || lead.assignedToUser.userId === userId)
   const canAssign = board.isTeam && (canUnassign || listAssignableMembers(lead, openBoard).length > 0)
@@ -37,7 +43,7 @@ export function listLeadActions(lead: LeadView, openBoard: OpenBoard): LeadActio
       : { to: 'snooze', label: boardPagesWords.snooze },
     ...(board.stages.length > 1 ? [{ to: 'move', label: boardPagesWords.moveTo } as const] : []),
     history,
-    ...(lead.blockedBy === 'dnc' ? [] : [{ to: 'dnc', label: boardPagesWords.markDnc } as const]),
+    ...dnc,
     { to: 'remove', label: boardPagesWords.removeBoard },
   ]
 }

@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react'
-import { ArrowDownUp, ChevronDown, CircleAlert, History, ListFilter, Plus, Settings } from 'lucide-react'
+import { ArrowDownUp, ChevronDown, CircleAlert, History, ListFilter, Plus, Settings, UserPlus } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { BoardPreview } from '~/domain/boards/boards.schema'
 import { ButtonLink } from '~/ui/button'
 import { formatCount } from '~/ui/format-count'
 import { Popover, PopoverButton } from '~/ui/popover'
 import { BrokenRuleIcon } from '../+rules/broken-rule'
+import { BoardSearch } from './board-search'
 import { BoardLink } from './board-link'
 import { FilterForm, formatFilter, SortForm, formatSort, useFilterSaveError, type FilterProps } from './filter-forms'
 import { boardPagesWords } from '../+board/board-pages.words'
@@ -13,6 +14,8 @@ import { boardPagesWords } from '../+board/board-pages.words'
 interface BoardBarProps extends FilterProps {
   /** Total on the board. */
   leads: number
+  /** Matches of a search. */
+  found: string | null
   boards: BoardPreview[]
   /** More than the list holds. */
   hasMore: boolean
@@ -24,7 +27,15 @@ const icon = { size: 14, 'aria-hidden': true } as const
 const pill =
   'flex h-(--control-s) min-w-0 items-center gap-1.5 rounded-m border border-line bg-raised px-2.5 text-s font-medium text-text hover:border-line-strong hover:bg-hover'
 
-export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, hasMore, failure }: BoardBarProps) {
+export const BoardBar = memo(function BoardBar({
+  board,
+  userId,
+  leads,
+  found,
+  boards,
+  hasMore,
+  failure,
+}: BoardBarProps) {
   const filterProps = { board, userId }
   const notSaved = useFilterSaveError(board.id)
   const notice = failure ?? notSaved
@@ -66,6 +77,7 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
           </Link>
         ) : null}
       </Popover>
+      <BoardSearch />
       <Chooser id="board-filter" name="Filter" words={formatFilter(filterProps)} picture={<ListFilter {...icon} />}>
         <FilterForm {...filterProps} />
       </Chooser>
@@ -80,6 +92,9 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
       <output aria-label={boardPagesWords.leadsBoard} className="px-1 text-s text-muted">
         {formatCount(leads, 'lead')}
       </output>
+      {found === null ? null : (
+        <output className="px-1 text-s font-medium text-text">{boardPagesWords.found(found)}</output>
+      )}
       {notice ? (
         <p
           role="alert"
@@ -90,6 +105,11 @@ export const BoardBar = memo(function BoardBar({ board, userId, leads, boards, h
         </p>
       ) : null}
       <span className="ml-auto flex items-center gap-2">
+        {board.can.includes('work') ? (
+          <ButtonLink to={`/boards/${board.id}/add-leads`} size="s" icon={<UserPlus {...icon} />}>
+            {boardPagesWords.addLeads}
+          </ButtonLink>
+        ) : null}
         <ButtonLink to={`/boards/${board.id}/campaigns`} size="s" icon={<History {...icon} />}>
           {boardPagesWords.campaigns}
         </ButtonLink>

@@ -1,5 +1,4 @@
 import { useDraggable } from '@dnd-kit/core'
-import { Link } from '@remix-run/react'
 import { CalendarClock, Clock, Flame, MoonStar, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
@@ -8,6 +7,8 @@ import { Avatar } from '~/ui/avatar'
 import { Badge, type Tone } from '~/ui/badge'
 import { FormattedTime } from '~/ui/formatted-time'
 import { leadBadge, type LeadBadge } from '../+board/lead-badge'
+import { ContactLink } from '../../+contact/contact-link'
+import { SelectLead } from '../+select/select-lead'
 import { LeadMenu } from './lead-menu'
 import { boardPagesWords } from '../+board/board-pages.words'
 
@@ -44,6 +45,7 @@ export const DraggableCard = memo(function DraggableCard({ lead, isTeam, pages, 
         aria-disabled={moving || undefined}
         className="lead-handle"
       />
+      <SelectLead leadId={lead.id} name={lead.name} />
       <CardBody lead={lead} isTeam={isTeam} now={now} />
       <LeadMenu lead={lead} pages={pages} />
     </li>
@@ -84,7 +86,8 @@ export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'
   return (
     <>
       <p dir="auto" className="lead-name" title={lead.name}>
-        <Link
+        <ContactLink
+          contactId={lead.contactId}
           to={`/boards/${lead.boardId}/contacts/${lead.contactId}`}
           draggable={false}
           // Frames may deny the storage that link discovery needs.
@@ -92,7 +95,7 @@ export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'
           className="underline-offset-2 hover:underline"
         >
           {lead.name}
-        </Link>
+        </ContactLink>
       </p>
       <p className="lead-number">
         {phone ? phone.display : boardPagesWords.noPhoneNumber}

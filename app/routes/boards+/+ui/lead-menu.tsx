@@ -1,4 +1,4 @@
-import { useNavigate } from '@remix-run/react'
+import { useLocation, useNavigate } from '@remix-run/react'
 import { EllipsisVertical, Phone, SquareArrowOutUpRight } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { LeadView } from '~/domain/leads/leads.schema'
@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { useFramedPage } from '../../+frame/framed-page'
 import { useDialDesk } from '../../+shell/dial-desk'
 import { useOpenBoard } from '../+board/open-board'
-import { listLeadActions } from '../+lead/list-lead-actions'
+import { listLeadActions, type LeadAction } from '../+lead/list-lead-actions'
 import { boardPagesWords } from '../+board/board-pages.words'
 
 interface LeadMenuProps {
@@ -43,27 +43,34 @@ export const LeadMenu = memo(function LeadMenu({ lead, pages }: LeadMenuProps) {
   )
 })
 
+const isDangerous = (to: LeadAction['to']): boolean => to === 'remove' || to === 'dnc'
+
 function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
   const openBoard = useOpenBoard()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const host = useFramedPage()
   const { canCall, busy, call } = useDialDesk()
   const { vendorContactId, boardId: callboardId, contactId } = lead
   const canCallLead = canCall && openBoard.board.can.includes('work') && lead.blockedBy === null
+  const actions = listLeadActions(lead, openBoard)
+  const plain = actions.filter(({ to }) => !isDangerous(to))
+  const dangerous = actions.filter(({ to }) => isDangerous(to))
+  const item = ({ to, label }: LeadAction) => (
+    <MenuItem
+      key={to}
+      danger={isDangerous(to)}
+      onSelect={() =>
+        navigate({ pathname: `/boards/${lead.boardId}/leads/${lead.id}/${to}`, search }, { preventScrollReset: true })
+      }
+    >
+      {label}
+    </MenuItem>
+  )
   return (
     <Menu defaultOpen trigger={<IconButton label={name} size="s" icon={<EllipsisVertical size={14} aria-hidden />} />}>
-      {listLeadActions(lead, openBoard).map(({ to, label }) => (
-        <MenuItem
-          key={to}
-          danger={to === 'remove' || to === 'dnc'}
-          onSelect={() => navigate(`/boards/${lead.boardId}/leads/${lead.id}/${to}`, { preventScrollReset: true })}
-        >
-          {label}
-        </MenuItem>
-      ))}
       {canCallLead ? (
         <>
-          <MenuSeparator />
           <MenuItem
             icon={<Phone size={14} aria-hidden />}
             disabled={busy}
@@ -71,19 +78,20 @@ function OpenedMenu({ lead, name }: { lead: LeadView; name: string }) {
           >
             {boardPagesWords.call}
           </MenuItem>
-        </>
-      ) : null}
-      {host && vendorContactId ? (
-        <>
           <MenuSeparator />
-          <MenuItem
-            icon={<SquareArrowOutUpRight size={14} aria-hidden />}
-            onSelect={() => host.send('contact.open', { contactId: vendorContactId })}
-          >
-            {boardPagesWords.viewCrm}
-          </MenuItem>
         </>
       ) : null}
+      {plain.map(item)}
+      {host && vendorContactId ? (
+        <MenuItem
+          icon={<SquareArrowOutUpRight size={14} aria-hidden />}
+          onSelect={() => host.send('contact.open', { contactId: vendorContactId })}
+        >
+          {boardPagesWords.viewCrm}
+        </MenuItem>
+      ) : null}
+      {dangerous.length > 0 ? <MenuSeparator /> : null}
+      {dangerous.map(item)}
     </Menu>
   )
 }

@@ -11,6 +11,7 @@ import { useNearEnd } from '~/ui/use-near-end'
 import type { LeadView, StageCounts } from '~/domain/leads/leads.schema'
 import type { BoardState } from '../+board/board-state'
 import { DraggableCard, PlainCard } from './lead-card'
+import { isOwnLead } from '../+lead/list-lead-actions'
 import { DialStage } from './dial-stage'
 import { LoadingLeads } from './loading-leads'
 import { boardPagesWords } from '../+board/board-pages.words'
@@ -29,6 +30,7 @@ interface StageColumnProps extends Pick<BoardState, 'board' | 'userId' | 'moves'
   isFiltering: boolean
   /** Without scripts: the column starts at a later page. */
   startsAtLaterPage: boolean
+  isSearching: boolean
   loadMore(stageId: string): Promise<void>
   dial(stageId: string, mini: boolean): Promise<boolean>
 }
@@ -45,6 +47,7 @@ export const StageColumn = memo(function StageColumn({
   now,
   isFiltering: choosing,
   startsAtLaterPage: startsLater,
+  isSearching,
   loadMore,
   dial,
 }: StageColumnProps) {
@@ -56,15 +59,16 @@ export const StageColumn = memo(function StageColumn({
   const renderCard = useMemo(
     () =>
       memoizePerLead((lead) =>
-        canWork ? (
+        canWork && isOwnLead(lead, { board, userId }) ? (
           <DraggableCard key={lead.id} lead={lead} isTeam={isTeam} pages={pages} now={now} moving={lead.id in moves} />
         ) : (
           <PlainCard key={lead.id} lead={lead} isTeam={isTeam} pages={pages} now={now} />
         ),
       ),
-    [canWork, isTeam, pages, now, moves],
+    [canWork, board, userId, isTeam, pages, now, moves],
   )
   const cards = leads.map(renderCard)
+  const shown = `${formatNumber(leads.length)}${nextCursor === null && !startsLater ? '' : '+'}`
   return (
     <Frame stageId={stage.id} droppable={canWork} headingId={headingId}>
       <header className="shrink-0 border-b border-line px-3 py-2">
@@ -79,6 +83,12 @@ export const StageColumn = memo(function StageColumn({
             <dd className="font-medium text-text">{formatNumber(counts?.available ?? 0)}</dd>
             <dt>{boardPagesWords.available}</dt>
           </div>
+          <div className="flex gap-1">
+            <dd className="font-medium text-text">{boardPagesWords.shownOfAll(shown, counts?.leads ?? 0)}</dd>
+            <dt>{boardPagesWords.shown}</dt>
+          </div>
+        </dl>
+        <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
           <div className="flex gap-1">
             <dt>{boardPagesWords.scheduledCallsToday}</dt>
             <dd className="font-medium text-text">{formatNumber(counts?.scheduledToday ?? 0)}</dd>
@@ -100,7 +110,7 @@ export const StageColumn = memo(function StageColumn({
                 {cards}
               </ul>
             ) : (
-              <EmptyColumn board={board} />
+              <EmptyColumn board={board} isSearching={isSearching} isFirst={board.stages[0]?.id === stage.id} />
             )}
             {nextCursor === null ? null : (
               <NextPage key={nextCursor} stage={stage} cursor={nextCursor} loadMore={loadMore} />
@@ -155,7 +165,15 @@ function DropFrame({ stageId, headingId, children }: Omit<FrameProps, 'droppable
   )
 }
 
-function EmptyColumn({ board: { importTag, tagImport } }: { board: BoardView }) {
+interface EmptyColumnProps {
+  board: BoardView
+  isSearching: boolean
+  /** New leads enter the first stage. */
+  isFirst: boolean
+}
+
+function EmptyColumn({ board: { id, can, importTag, tagImport }, isSearching, isFirst }: EmptyColumnProps) {
+  if (isSearching) return <p className="px-3 py-8 text-center text-m text-muted">{boardPagesWords.noLeadFound}</p>
   return (
     <p className="px-3 py-8 text-center text-m text-muted">
       {importTag ? (
@@ -171,7 +189,14 @@ function EmptyColumn({ board: { importTag, tagImport } }: { board: BoardView }) 
           ) : null}
         </>
       ) : (
-        boardPagesWords.noLeads
+        <>
+          <span className="block">{boardPagesWords.noLeads}</span>
+          {isFirst && can.includes('work') ? (
+            <Link to={`/boards/${id}/add-leads`} className={linkClass}>
+              {boardPagesWords.addLeads}
+            </Link>
+          ) : null}
+        </>
       )}
     </p>
   )

@@ -1,0 +1,29 @@
+import { useLocation, useNavigate, type Location } from '@remix-run/react'
+import { useCallback } from 'react'
+import { DIAL_PATH } from '../+shell/use-dial-request'
+
+type Place = Pick<Location, 'pathname' | 'search'>
+
+/** Names the contact whose drawer is open; the dialer's page dials the contact that it names. */
+export const CONTACT_PARAM = 'contact'
+
+export const parseOpenContactId = ({ pathname, search }: Place): string | null =>
+  pathname === DIAL_PATH ? null : new URLSearchParams(search).get(CONTACT_PARAM)
+
+/** The same page with the contact's drawer; null: without one. */
+export function withContact({ pathname, search }: Place, id: string | null): Place {
+  const query = new URLSearchParams(search)
+  query.delete(CONTACT_PARAM)
+  if (id !== null) query.set(CONTACT_PARAM, id)
+  return { pathname, search: query.toString() }
+}
+
+/** Opens a contact's drawer on the current page. */
+export function useOpenContact(): (contactId: string) => void {
+  const location = useLocation()
+  const navigate = useNavigate()
+  return useCallback(
+    (contactId) => navigate(withContact(location, contactId), { preventScrollReset: true }),
+    [location, navigate],
+  )
+}
