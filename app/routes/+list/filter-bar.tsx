@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { ListFilter, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { getButtonClass } from '~/ui/button'
 import { COLUMNS_PARAM } from '~/ui/data-table/data-column'
 import { SORT_PARAM } from '~/ui/data-table/sort'
@@ -9,6 +9,7 @@ import { formatMoment } from '~/ui/formatted-time'
 import { CURSOR_PARAM } from '~/ui/pagination'
 import { Popover, PopoverButton } from '~/ui/popover'
 import { SEARCH_PARAM } from '~/ui/search-form'
+import { useHydrated } from '~/ui/use-hydrated'
 import { DebouncedSearch } from './debounced-search'
 import { listWords } from './list.words'
 
@@ -29,6 +30,9 @@ export interface ChoiceFilter extends FilterBase {
   isInline?: boolean
 }
 
+/** Where the days of the filters begin. */
+export const ZONE_PARAM = 'zone'
+
 /** A day, `2026-11-30`. */
 export interface DayFilter extends FilterBase {
   kind: 'day'
@@ -39,8 +43,6 @@ export type ListFilter = ChoiceFilter | DayFilter
 interface FilterBarProps {
   search: { words: string; label: string; placeholder: string }
   filters: readonly ListFilter[]
-  /** Hidden fields that the filters need. */
-  fields?: ReactNode
   /** How many rows match. */
   count?: ReactNode
   /** Menus beside the filters. */
@@ -48,11 +50,15 @@ interface FilterBarProps {
 }
 
 /** Search and filters of a list, in its address. A GET form, so that it works without scripts. */
-export function FilterBar({ search, filters, fields, count, children }: FilterBarProps) {
+export function FilterBar({ search, filters, count, children }: FilterBarProps) {
   const { pathname, search: address } = useLocation()
   const query = new URLSearchParams(address)
   const inMenu = filters.filter((filter) => filter.kind === 'day' || !filter.isInline)
   const active = inMenu.filter(({ value }) => value !== '')
+  const isHydrated = useHydrated()
+  const [hasDay, setHasDay] = useState(() => active.some(({ kind }) => kind === 'day'))
+  // Without scripts times are shown in UTC.
+  const zone = isHydrated && hasDay ? new Intl.DateTimeFormat().resolvedOptions().timeZone : null
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-start gap-2">
@@ -77,11 +83,11 @@ export function FilterBar({ search, filters, fields, count, children }: FilterBa
           <Popover id="filters" label={listWords.filters} className="max-w-[calc(100vw-1rem)] sm:w-120">
             <div className="grid gap-3 p-3 sm:grid-cols-2">
               {inMenu.map((filter) => (
-                <FilterField key={filter.name} filter={filter} />
+                <FilterField key={filter.name} filter={filter} onDay={() => setHasDay(true)} />
               ))}
             </div>
           </Popover>
-          {fields}
+          {zone ? <input type="hidden" name={ZONE_PARAM} value={zone} /> : null}
           {[SORT_PARAM, COLUMNS_PARAM].map((name) =>
             query.get(name) === null ? null : <input key={name} type="hidden" name={name} value={query.get(name)!} />,
           )}
@@ -98,7 +104,7 @@ export function FilterBar({ search, filters, fields, count, children }: FilterBa
   )
 }
 
-function FilterField({ filter }: { filter: ListFilter }) {
+function FilterField({ filter, onDay }: { filter: ListFilter; onDay(): void }) {
   const { name, label, value } = filter
   const id = `filter-${name}`
   return (
@@ -106,7 +112,15 @@ function FilterField({ filter }: { filter: ListFilter }) {
       {filter.kind === 'choice' ? (
         <ChoiceField filter={filter} id={id} />
       ) : (
-        <Input id={id} type="date" name={name} defaultValue={value} min="2000-01-01" max="2100-12-31" />
+        <Input
+          id={id}
+          type="date"
+          name={name}
+          defaultValue={value}
+          min="2000-01-01"
+          max="2100-12-31"
+          onChange={onDay}
+        />
       )}
     </Field>
   )
@@ -134,6 +148,7 @@ function FilterChips({ filters, query }: { filters: readonly ListFilter[]; query
   const without = (names: readonly string[]) => {
     const rest = new URLSearchParams(query)
     for (const name of [CURSOR_PARAM, ...names]) rest.delete(name)
+    if (!filters.some(({ kind, name }) => kind === 'day' && rest.has(name))) rest.delete(ZONE_PARAM)
     return rest.size > 0 ? `${pathname}?${rest}` : pathname
   }
   return (
