@@ -202,6 +202,7 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.checkImport': contactImport,
   'contacts.discardImport': contactImport,
   'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),
+  'contacts.undoImport': contactImport,
   'contacts.listImportRefusals': contactImport,
   'audio.findMessage': audioMessage,
   'audio.renameMessage': andBody(audioMessage, { label: 'Renamed' }),

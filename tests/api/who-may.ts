@@ -245,6 +245,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'contacts.checkImport': 'the account without coaches',
   'contacts.discardImport': 'the account without coaches',
   'contacts.confirmImport': 'the account without coaches',
+  'contacts.undoImport': 'its creator and who leads',
   'contacts.listImportRefusals': 'the account',
   'crm.listTags': 'who may set boards up',
   'crm.listWorkflows': 'who may set boards up',

@@ -71,9 +71,18 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await write(`/api/v1/contact-imports/${started.id}/check`, { mapping: started.mapping })
     if (await write(`/api/v1/contact-imports/${started.id}/confirm`, { mapping: started.mapping }))
       acknowledged({ kind: 'import', id: started.id })
-    await read(`/api/v1/contact-imports/${started.id}`)
+    await undoWhenDone(started.id)
     const unwanted = await write<ImportView>('/api/v1/contact-imports', file)
     if (unwanted) await remove(`/api/v1/contact-imports/${unwanted.id}`).catch(() => undefined)
+  }
+
+  async function undoWhenDone(importId: string): Promise<void> {
+    while (!told.stop) {
+      const view = await read<ImportView>(`/api/v1/contact-imports/${importId}`)
+      if (view?.state === 'done') break
+      await pause(40)
+    }
+    await write(`/api/v1/contact-imports/${importId}/undo`)
   }
 
   /** A message is recorded, renamed and deleted. */
