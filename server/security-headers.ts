@@ -54,7 +54,7 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
       'script-src': ["'self'", `'nonce-${nonce}'`],
       // React and the toast library use inline styles, which cannot run code.
       'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+      'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'"],
       'connect-src': ["'self'", ...carrier],
       'media-src': ["'self'", 'blob:', 'data:', ...carrier],

@@ -6,7 +6,17 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
   ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'stored-files'],
   ['access', 'accounts', 'audio', 'avatars', 'hand-over-codes', 'login-codes', 'settings', 'surveys', 'usage'],
-  ['contact-lists', 'contact-merge', 'contact-notes', 'contacts', 'import-undo', 'imports', 'numbers', 'protection'],
+  [
+    'contact-lists',
+    'contact-merge',
+    'contact-notes',
+    'contact-pictures',
+    'contacts',
+    'import-undo',
+    'imports',
+    'numbers',
+    'protection',
+  ],
   [
     'boards',
     'call-scripts',

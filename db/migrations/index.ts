@@ -44,6 +44,7 @@ import * as appliedVersions from './20261129T2100-applied-versions'
 import * as deletedLists from './20261129T2110-deleted-lists'
 import * as codeRequesters from './20261129T2120-code-requesters'
 import * as importChanges from './20261130T0500-import-changes'
+import * as contactPictures from './20261130T0510-contact-pictures'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '20261129T2110-deleted-lists': deletedLists,
   '20261129T2120-code-requesters': codeRequesters,
   '20261130T0500-import-changes': importChanges,
+  '20261130T0510-contact-pictures': contactPictures,
 }

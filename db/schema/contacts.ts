@@ -152,6 +152,17 @@ export interface ContactNotesTable {
   updated_at: number
 }
 
+/** Fetched from the address of a contact's picture. */
+export interface ContactPicturesTable {
+  id: string
+  account_id: string
+  url: string
+  /** null: not a picture, or not found. */
+  content_type: string | null
+  bytes: number | null
+  fetched_at: number
+}
+
 export interface ContactsTables {
   contacts: ContactsTable
   contact_phones: ContactPhonesTable
@@ -163,4 +174,5 @@ export interface ContactsTables {
   suppressions: SuppressionsTable
   number_leases: NumberLeasesTable
   contact_notes: ContactNotesTable
+  contact_pictures: ContactPicturesTable
 }

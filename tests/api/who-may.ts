@@ -380,6 +380,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.recordingDownload': 'the seller and who reads the team’s reports',
   'files.attachment': 'the account',
   'files.linkPicture': 'the account',
+  'files.contactPicture': 'the account',
   'files.avatar': 'the account',
   'files.avatarThumbnail': 'the account',
   'files.dncList': 'each signed-in user',
