@@ -369,10 +369,13 @@ describe('a contact’s picture', () => {
   })
 
   test('comes from public https addresses alone', async () => {
+    const watch = watchConnections()
     asked = []
     const addresses = ['http://93.184.216.34/a.png', 'https://127.0.0.1/a.png', 'https://private.evil.test/a.png', 'no']
     for (const address of addresses) expect(await read(address), address).toBeNull()
     expect(await read(`${origin}/away?to=${encodeURIComponent('http://93.184.216.34/a.png')}`)).toBeNull()
+    watch.stop()
     expect(asked).toEqual(['/away'])
+    expect(watch.tried).toEqual([])
   })
 })

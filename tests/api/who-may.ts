@@ -364,6 +364,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'videos.findVideo': 'the seller alone reads',
   'videos.renameVideo': 'the seller alone reads',
   'videos.deleteVideo': 'the seller alone reads',
+  'videos.failUpload': 'the seller alone reads',
   'videos.giveThumbnail': 'the seller alone reads',
   'files.uploadVideo': 'the seller alone reads',
   'files.video': 'the seller alone reads',
