@@ -20,7 +20,7 @@ import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
 import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
-import { addImportedTags } from '../app/domain/tags/add-imported-tags.server'
+import { addImportedTags, removeImportedTags } from '../app/domain/tags/add-imported-tags.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
 import { moveAllThreads, moveThreadsByNumber } from '../app/domain/threads/move-threads-by-number.server'
 
@@ -50,6 +50,7 @@ export const reactions: Reactions = {
     (tx, { contact }) => recheckContactLeads(tx, contact.id),
   ],
   contactImported: [addImportedTags, addImportedNote],
+  contactImportUndone: [removeImportedTags],
   numberMatched: [
     (tx, { accountId, e164, from, to }) => moveThreadsByNumber(tx, { accountId, recipient: e164, from, to }),
     updateRingingName,

@@ -2,16 +2,22 @@ import type { IncomingMessage } from 'node:http'
 
 const DISCARD_BYTES = 8 * 1024 * 1024
 
+/** A client that pauses its body waits for the answer. */
+const PAUSED_MS = 500
+
 /** The client must be able to read the answer. */
 export function discardRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     if (request.complete || request.destroyed) return resolve()
     let size = 0
+    const paused = setTimeout(resolve, PAUSED_MS)
     request.on('data', (chunk: Buffer) => {
+      paused.refresh()
       size += chunk.length
       if (size > DISCARD_BYTES) resolve()
     })
     for (const eventName of ['end', 'close', 'error'] as const) request.once(eventName, () => resolve())
+    request.once('close', () => clearTimeout(paused))
     request.resume()
   })
 }

@@ -7,7 +7,7 @@ import type { Env } from './env'
 import { frameOf, type Frame } from './frame-handler'
 
 /** A CRM may frame these only. */
-const WIDGET = /^\/(app|dialer|dialer-lines|messenger|messenger-dock|messenger-dock-thread|notify|video)(-\d+)?(\/|$)/
+const WIDGET = /^\/(app|dialer|dialer-lines|messenger|messenger-dock|messenger-dock-thread|notify|video)(-?\d+)?(\/|$)/
 
 export const isWidget = (path: string): boolean => WIDGET.test(path)
 
@@ -54,7 +54,7 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
       'script-src': ["'self'", `'nonce-${nonce}'`],
       // React and the toast library use inline styles, which cannot run code.
       'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+      'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'"],
       'connect-src': ["'self'", ...carrier],
       'media-src': ["'self'", 'blob:', 'data:', ...carrier],

@@ -49,5 +49,6 @@ export type IdPrefix =
   | 'vlk'
   | 'vht'
   | 'note'
+  | 'pic'
 
 export type CreateId = (prefix: IdPrefix) => string

@@ -31,6 +31,8 @@ interface ReactionFacts {
     tags: readonly string[]
     note: string | null
   }
+  /** Takes back tags. `userId`: who undid it. */
+  contactImportUndone: { accountId: string; contactId: string; userId: string; tags: readonly string[] }
   /** The number has a contact now. */
   numberMatched: { accountId: string; e164: string; from: string; to: string; name: string }
   /** Before the row is marked. */

@@ -6,7 +6,7 @@ import { Avatar } from './avatar'
 
 test.each([
   ['/api/v1/avatars/avt_1', '/frames/harbor/api/v1/avatars/avt_1'],
-  ['https://crm.example/pictures/ana.png?size=2', 'https://crm.example/pictures/ana.png?size=2'],
+  ['blob:http://localhost/1', 'blob:http://localhost/1'],
 ])('in a CRM’s frame the picture at %s is loaded from %s', async (url, src) => {
   const element = <Avatar name="Ana Lopez" url={url} />
   const router = createMemoryRouter([{ path: '/', element }], {
@@ -16,6 +16,16 @@ test.each([
   const page = await show(<RouterProvider router={router} />)
   expect(page.querySelector('img')!.getAttribute('src')).toBe(src)
 })
+
+test.each(['https://crm.example/ana.png', '//crm.example/ana.png', 'http://crm.example/ana.png'])(
+  'a picture of a foreign host (%s) is not loaded',
+  async (url) => {
+    const router = createMemoryRouter([{ path: '/', element: <Avatar name="Ana Lopez" url={url} /> }])
+    const page = await show(<RouterProvider router={router} />)
+    expect(page.querySelector('img')).toBeNull()
+    expect(page.textContent).toBe('AL')
+  },
+)
 
 test.each([
   ['Ana Lopez', 'AL'],

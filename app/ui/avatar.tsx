@@ -15,12 +15,14 @@ const sizes = { s: 'size-4 text-[8px]', m: 'size-7 text-xs', l: 'size-16 text-xl
 export function Avatar({ name, url, size = 'm', onSelected = false, className }: AvatarProps) {
   // In a CRM frame, our images need the frame's path and cookie.
   const path = useHref(url ?? '')
+  const isOwn = url !== null && /^(\/(?!\/)|blob:)/.test(url)
   const [broken, setBroken] = useState<string | null>(null)
   const box = cx('shrink-0 rounded-full', onSelected ? 'bg-line' : 'bg-selected', sizes[size], className)
-  if (url !== null && broken !== url)
+  // Foreign hosts would learn who looks.
+  if (isOwn && broken !== url)
     return (
       <img
-        src={url.startsWith('/') ? path : url}
+        src={url.startsWith('blob:') ? url : path}
         alt=""
         loading="lazy"
         className={cx('object-cover', box)}

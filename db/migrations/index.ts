@@ -46,6 +46,8 @@ import * as codeRequesters from './20261129T2120-code-requesters'
 import * as savedViews from './20261130T0100-saved-views'
 import * as callDurations from './20261130T0101-call-durations'
 import * as contactSearch from './20261130T0201-contact-search'
+import * as importChanges from './20261130T0500-import-changes'
+import * as contactPictures from './20261130T0510-contact-pictures'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +98,6 @@ export const migrations: Record<string, Migration> = {
   '20261130T0100-saved-views': savedViews,
   '20261130T0101-call-durations': callDurations,
   '20261130T0201-contact-search': contactSearch,
+  '20261130T0500-import-changes': importChanges,
+  '20261130T0510-contact-pictures': contactPictures,
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Flag } from './people'
 
 export interface ContactsTable {
   id: string
@@ -104,7 +105,37 @@ export interface ImportsTable {
   chosen_list_name: string | null
   created_at: number
   finished_at: number | null
+  /** null: finished before undo existed. */
+  undo_until: Generated<number | null>
+  undo_state: Generated<'running' | 'done' | 'failed' | null>
+  undone_by: Generated<string | null>
+  /** JSON of UndoCounts. */
+  undo_counts: Generated<string | null>
 }
+
+/** What an import did to a contact. */
+export interface ImportChangesTable {
+  import_id: string
+  contact_id: string
+  outcome: 'added' | 'updated' | 'unchanged'
+  /** JSON: column to { before, after }. */
+  fields: Generated<string>
+  /** JSON of { before, after }; null: unchanged. */
+  phones: string | null
+  /** JSON array of added tags. */
+  tags: Generated<string>
+  note_id: string | null
+  /** 1: added to the import's list. */
+  listed: Generated<Flag>
+  /** A later value: changed since. */
+  contact_updated_at: number
+  created_at: number
+  /** null: not undone. */
+  result: Generated<ImportChangeResult | null>
+}
+
+export type ImportChangeResult =
+  'removed' | 'restored' | 'unchanged' | 'deleted' | 'called' | 'texted' | 'noted' | 'changed'
 
 export interface ImportRefusalsTable {
   import_id: string
@@ -146,6 +177,17 @@ export interface ContactNotesTable {
   updated_at: number
 }
 
+/** Fetched from the address of a contact's picture. */
+export interface ContactPicturesTable {
+  id: string
+  account_id: string
+  url: string
+  /** null: not a picture, or not found. */
+  content_type: string | null
+  bytes: number | null
+  fetched_at: number
+}
+
 export interface ContactsTables {
   contacts: ContactsTable
   contact_phones: ContactPhonesTable
@@ -156,7 +198,9 @@ export interface ContactsTables {
   contact_list_members: ContactListMembersTable
   imports: ImportsTable
   import_refusals: ImportRefusalsTable
+  import_changes: ImportChangesTable
   suppressions: SuppressionsTable
   number_leases: NumberLeasesTable
   contact_notes: ContactNotesTable
+  contact_pictures: ContactPicturesTable
 }

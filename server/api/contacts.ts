@@ -16,6 +16,7 @@ import { discardImport } from '../../app/domain/imports/discard-import.server'
 import { findImport, listImportRefusals, listImports } from '../../app/domain/imports/imports.read.server'
 import { matchContact } from '../../app/domain/contacts/match-contact.server'
 import { mergeContacts } from '../../app/domain/contact-merge/merge-contacts.server'
+import { undoImport } from '../../app/domain/import-undo/undo-import.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
 import { updateContactList } from '../../app/domain/contact-lists/update-contact-list.server'
 import { updateContact } from '../../app/domain/contacts/update-contact.server'
@@ -58,6 +59,7 @@ export const contacts = {
   confirmImport: os.contacts.confirmImport.handler(({ context, input: { id, ...chosen } }) =>
     confirmImport(context.ctx, id, chosen),
   ),
+  undoImport: os.contacts.undoImport.handler(({ context, input }) => undoImport(context.ctx, input.id)),
   listImportRefusals: os.contacts.listImportRefusals.handler(({ context, input: { id, ...page } }) =>
     listImportRefusals(context.ctx, id, page),
   ),

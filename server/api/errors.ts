@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { ValidationError } from '@orpc/contract'
 import { isStorageFault } from '../../db/storage-fault'
+import { toPlainMessage } from './plain-issues'
 import { isDomainError, type DomainError, type ErrorCode, type FieldErrors } from '../../app/domain/errors'
 
 export const STATUS_OF: Record<ErrorCode, number> = {
@@ -115,7 +116,7 @@ export function invalid(
   const messages = new Map<string, string[]>()
   for (const issue of issues) {
     const field = (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
-    messages.set(field, [...(messages.get(field) ?? []), issue.message])
+    messages.set(field, [...(messages.get(field) ?? []), toPlainMessage(issue)])
   }
   const fieldErrors: FieldErrors = Object.fromEntries(messages)
   return {

@@ -1,5 +1,6 @@
 import { createVideo } from '../../app/domain/videos/create-video.server'
 import { deleteVideo } from '../../app/domain/videos/delete-video.server'
+import { failUpload } from '../../app/domain/videos/fail-upload.server'
 import { setThumbnail } from '../../app/domain/videos/set-thumbnail.server'
 import { renameVideo } from '../../app/domain/videos/rename-video.server'
 import { findVideo, listVideos } from '../../app/domain/videos/videos.read.server'
@@ -14,6 +15,7 @@ export const videos = {
     await deleteVideo(context.ctx, input.id)
     return { deleted: true as const }
   }),
+  failUpload: os.videos.failUpload.handler(({ context, input }) => failUpload(context.ctx, input.id)),
   giveThumbnail: os.videos.giveThumbnail.handler(async ({ context, input: { id, file } }) =>
     setThumbnail(context.ctx, { id, bytes: new Uint8Array(await file.arrayBuffer()) }),
   ),

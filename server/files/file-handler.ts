@@ -65,8 +65,10 @@ export function fileHandler(services: Services, env: Pick<Env, 'publicUrl'>, lim
       if (contentType.startsWith('image/')) response.set('Content-Security-Policy', "default-src 'none'; sandbox")
       else if (file.kind === 'bytes' && file.fromOutside)
         response.set('Content-Security-Policy', "default-src 'none'; media-src 'self'; sandbox")
-      if (file.kind === 'bytes' && file.unchanging && request.query.token === undefined)
-        response.set('Cache-Control', 'private, max-age=31536000, immutable')
+      if (file.kind === 'bytes' && request.query.token === undefined) {
+        if (file.unchanging) response.set('Cache-Control', 'private, max-age=31536000, immutable')
+        if (file.daily) response.set('Cache-Control', 'private, max-age=86400')
+      }
       await (file.kind === 'text' ? sendText(file, response, headers) : sendBytes(file, request, response, headers))
     } catch (error) {
       if (!isDomainError(error)) throw error

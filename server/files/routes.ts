@@ -14,6 +14,7 @@ import { textRecordsFile } from '../../app/domain/compliance/texts.read.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/imports/imports.read.server'
 import { DomainError } from '../../app/domain/errors'
+import { fetchContactPicture } from '../../app/domain/contact-pictures/fetch-contact-picture.server'
 import { findLinkPicture, getLinkPicturePath } from '../../app/domain/link-previews/link-pictures.read.server'
 import { getCallHistoryPath } from '../../app/domain/downloads/create-download-token.server'
 import {
@@ -46,6 +47,8 @@ export interface BytesAnswer {
   fromOutside?: true
   /** Cacheable forever. */
   unchanging?: true
+  /** Cacheable for a day. */
+  daily?: true
   /** Both inclusive. */
   read(start: number, end: number): AsyncIterable<Uint8Array>
 }
@@ -256,6 +259,25 @@ export const fileRoutes: readonly FileRoute[] = [
         unchanging: true,
         size: bytes,
         read: await openStoredFile(ctx, fileKey, 'attachment'),
+      }
+    },
+  },
+  {
+    key: 'files.contactPicture',
+    path: '/api/v1/contacts/{id}/picture/{version}',
+    summary: 'A contact’s picture, fetched from its `avatarUrl`',
+    tag: 'Contacts',
+    contentType: 'image/*',
+    async find(ctx, { id = '', version = '' }) {
+      const { fileKey, contentType, bytes } = await fetchContactPicture(ctx, { id, version })
+      return {
+        kind: 'bytes',
+        fileName: `${version}.${contentType.replace('image/', '')}`,
+        contentType,
+        fromOutside: true,
+        daily: true,
+        size: bytes,
+        read: await openStoredFile(ctx, fileKey, 'picture'),
       }
     },
   },

@@ -27,6 +27,7 @@ import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
 import { clearContactList } from '../../app/domain/contact-lists/delete-contact-list.server'
 import { failImport, runImport } from '../../app/domain/imports/run-import.server'
+import { failImportUndo, runImportUndo } from '../../app/domain/import-undo/undo-import.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
@@ -115,6 +116,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'video.mp4-copy': createMp4Copy,
   'mail.send': sendMail,
   'contacts.import': runImport,
+  'import.undo': runImportUndo,
   'contact-list.clear': clearContactList,
   'board.clear': clearBoard,
   'board.release': releaseLeads,
@@ -151,6 +153,7 @@ export const onAbandoned: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K],
   'transcript.write': abandonTranscriptFetch,
   'monitor.apply': abandonMode,
   'contacts.import': failImport,
+  'import.undo': failImportUndo,
   'queue.fill': failQueue,
   'video.process': abandonProcessing,
   'video.mp4-copy': abandonMp4Copy,

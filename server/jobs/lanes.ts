@@ -77,6 +77,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'board.import': 'contacts',
   'queue.fill': 'contacts',
   'contacts.import': 'rows',
+  'import.undo': 'rows',
   'contact-list.clear': 'rows',
   'board.clear': 'rows',
   'board.release': 'rows',

@@ -19,6 +19,9 @@ const RETENTION = [
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Fetched again when viewed.
   { table: 'link_previews', key: ['id'], column: 'requested_at', ms: 30 * DAY_MS },
+  { table: 'contact_pictures', key: ['id'], column: 'fetched_at', ms: 2 * DAY_MS },
+  // Values of contacts; an undo may run on its last day.
+  { table: 'import_changes', key: ['import_id', 'contact_id'], column: 'created_at', ms: 31 * DAY_MS },
   // Before the sessions that they reference.
   { table: 'hand_over_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },

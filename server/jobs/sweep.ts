@@ -47,6 +47,10 @@ const UPLOADS: ReadonlyArray<{ folder: string; rowOf(q: Queries, name: string, k
         .executeTakeFirst(),
   },
   {
+    folder: 'contact-pictures',
+    rowOf: (q, id) => q.selectFrom('contact_pictures').select('id').where('id', '=', id).executeTakeFirst(),
+  },
+  {
     folder: 'link-previews',
     rowOf: (q, id) => q.selectFrom('link_previews').select('id').where('id', '=', id).executeTakeFirst(),
   },

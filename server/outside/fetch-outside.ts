@@ -16,6 +16,8 @@ export interface FetchOptions {
   mostBytes: number
   /** Truncate a larger body instead of refusing it. */
   cuts?: boolean
+  /** Each redirect too. */
+  httpsOnly?: boolean
   signal: AbortSignal
 }
 
@@ -42,7 +44,7 @@ export async function fetchOutside(
   let referrer = from
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const isAllowedOrigin = agents.origins.has(url.origin) && (referrer === undefined || referrer.origin === url.origin)
-    if (!isAllowedOrigin && !isOrdinaryUrl(url)) return null
+    if (!isAllowedOrigin && (!isOrdinaryUrl(url) || (options.httpsOnly && url.protocol !== 'https:'))) return null
     const answer = await fetch(url, {
       dispatcher: isAllowedOrigin ? agents.plain : agents.guarded,
       redirect: 'manual',

@@ -7,6 +7,8 @@ import { parseUrl } from '../../app/domain/parse-url'
 
 const PAGE = { accept: 'text/html,application/xhtml+xml', mostBytes: 512_000, cuts: true }
 const IMAGE = { accept: 'image/*', mostBytes: 2_000_000 }
+/** Of a contact. */
+const AVATAR = { accept: 'image/*', mostBytes: 1_000_000, httpsOnly: true }
 const FAVICON = { accept: 'image/*', mostBytes: 100_000 }
 /** Time limit for a page and its images. */
 const TIMEOUT_MS = 8_000
@@ -21,6 +23,7 @@ const SAFE_IMAGE_TYPES: ReadonlySet<string> = new Set([
   'image/webp',
   'image/x-icon',
 ])
+const AVATAR_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** `origins`: allowed private origins. `resolve`: DNS override for tests. */
 export function createWebPages({
@@ -39,6 +42,13 @@ export function createWebPages({
       const reading = readPage(agents, parsed).catch(() => null)
       pending.set(url, reading)
       return reading.finally(() => pending.delete(url))
+    },
+    async readPicture(url) {
+      const parsed = parseUrl(url)
+      if (!parsed) return null
+      const options = { ...AVATAR, signal: AbortSignal.timeout(TIMEOUT_MS) }
+      const picture = await readPicture(agents, parsed, options).catch(() => null)
+      return picture && AVATAR_TYPES.has(picture.mimeType) ? picture : null
     },
   }
 }
@@ -59,7 +69,7 @@ async function readPicture(
   agents: FetchAgents,
   url: URL,
   options: Parameters<typeof fetchOutside>[2],
-  page: URL,
+  page?: URL,
 ): Promise<WebPageImage | null> {
   const found = await fetchOutside(agents, url, options, page)
   if (!found) return null

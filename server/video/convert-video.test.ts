@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parsePicture } from '../../app/domain/avatars/picture'
 import { filmOf } from '../../tests/helpers/films'
 import { runFfmpeg } from './run-ffmpeg'
 import { createVideoTools } from './video-tools'
@@ -44,6 +45,12 @@ test('a picture is taken one second in, or at the beginning of a shorter video',
   expect(await asked()).toMatch(/-ss 1 -protocol_whitelist file -f mov -i \S+film .*-frames:v 1 .*-f mjpeg /)
   await tools.captureFrame('film', 'mov', 'film.jpg', 900)
   expect(await asked()).toMatch(/-ss 0 /)
+})
+
+test('a picture has the display aspect of a film with pixels that are not square', async () => {
+  const tools = createVideoTools(folder, await programThat('echo made > "$last"'))
+  await tools.captureFrame('film', 'mov', 'film.jpg', 900)
+  expect(await asked()).toContain("-vf scale='max(2,trunc(min(iw*sar,8192)/2)*2)':ih,setsar=1,scale='min(640,iw)':-2 ")
 })
 
 test.each([
@@ -92,6 +99,21 @@ describe.runIf(ffmpegIsHere)('the real converter', () => {
     expect(await tools.captureFrame('real.mp4', 'mp4', 'real.jpg', 2_000)).toEqual({ bytes: expect.any(Number) })
     expect((await readFile(join(folder, 'real.jpg'))).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
     expect((await here()).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  test.each([
+    ['16/15', 640, 326],
+    ['1/2', 160, 182],
+    ['2', 640, 180],
+  ])('a film with pixels of %s makes a picture of %i × %i', async (sar, width, height) => {
+    const source = '-loglevel error -f lavfi -i testsrc=d=1:s=640x352:r=10'.split(' ')
+    const small = sar === '1/2' ? ['-s', '320x182'] : []
+    execFileSync('ffmpeg', [...source, ...small, '-vf', `setsar=${sar}`, join(folder, 'wide.mkv')])
+    const tools = createVideoTools(folder, 'ffmpeg')
+    await tools.captureFrame('wide.mkv', 'mkv', 'wide.jpg', 500)
+    const picture = parsePicture(new Uint8Array(await readFile(join(folder, 'wide.jpg'))))
+    expect(picture!.width).toBe(width)
+    expect(Math.abs(picture!.height - height)).toBeLessThanOrEqual(8)
   })
 
   test('takes a picture of a recording without a stated length', async () => {

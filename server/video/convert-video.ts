@@ -32,6 +32,8 @@ const THUMBNAIL_TIMEOUT_MS = 60_000
 /** Videos often begin with a black frame. */
 const THUMBNAIL_AT_S = 1
 const THUMBNAIL_WIDTH = 640
+/** Display aspect: browsers ignore the pixel shape of a JPEG. The limit is for absurd shapes. */
+const SQUARE_PIXELS = `scale='max(2,trunc(min(iw*sar,8192)/2)*2)':ih,setsar=1`
 
 const input = ({ from, ext }: Files) => ['-protocol_whitelist', 'file', '-f', FORMATS[ext], '-i', from]
 
@@ -51,7 +53,17 @@ export const renderThumbnail = (program: string, files: Files, durationMs: numbe
     program,
     ['-threads', '1', '-ss', String(durationMs !== null && durationMs > 2_000 * THUMBNAIL_AT_S ? THUMBNAIL_AT_S : 0)],
     [...input(files), '-map', '0:v:0', '-frames:v', '1', '-map_metadata', '-1'],
-    ['-vf', `scale='min(${String(THUMBNAIL_WIDTH)},iw)':-2`, '-q:v', '4', '-threads', '1', '-f', 'mjpeg', to],
+    [
+      '-vf',
+      `${SQUARE_PIXELS},scale='min(${String(THUMBNAIL_WIDTH)},iw)':-2`,
+      '-q:v',
+      '4',
+      '-threads',
+      '1',
+      '-f',
+      'mjpeg',
+      to,
+    ],
   ])
 
 /** A unique temporary name: ffmpeg of a killed process may still be writing. */

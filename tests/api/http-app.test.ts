@@ -31,6 +31,7 @@ describe('headers', () => {
   test.each([
     ['/dialer?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/dialer-2/x?vendor=harbor', 'http://127.0.0.1:9999'],
+    ['/dialer2?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/dialer-lines?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/notify?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/notify', "'none'"],

@@ -1,4 +1,5 @@
 import type { BoardView } from '../../app/domain/boards/boards.schema'
+import { getContactPicturePath } from '../../app/domain/contact-pictures/contact-picture-path.server'
 import type { UserActor } from '../../app/domain/actor'
 import { getPermissions } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
@@ -40,6 +41,21 @@ const GRACE = { firstName: 'Grace', numbers: ['+13125550105'] }
 const contact: Owned = async (world, owner) => ({
   params: { id: (await createContact(world.as(owner), { ...GRACE, contactId: 'crm-1' })).id },
 })
+/** Fetched before: no test asks the world outside. */
+const contactPicture: Owned = async (world, owner) => {
+  const url = 'https://harbor.test/grace.png'
+  const { id } = await createContact(world.as(owner), { ...GRACE, avatarUrl: url })
+  const bytes = pngOf(8, 8)
+  const row = { account_id: owner.accountId, url, content_type: 'image/png', bytes: bytes.length }
+  const pictureId = world.services.ids('pic')
+  await world.services.files.write(`contact-pictures/${pictureId}`, bytes)
+  await world.system.db.q
+    .insertInto('contact_pictures')
+    .values({ ...row, id: pictureId, fetched_at: world.clock.now() })
+    .onConflict((conflict) => conflict.columns(['account_id', 'url']).doNothing())
+    .execute()
+  return { params: { id, version: getContactPicturePath(id, url)!.split('/').at(-1)! } }
+}
 const twoContacts: Owned = async (world, owner) => {
   const other = await createContact(world.as(owner), { firstName: 'Gracie', numbers: ['+13125550106'] })
   return { ...(await contact(world, owner)), body: { mergedId: other.id } }
@@ -217,6 +233,7 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.checkImport': contactImport,
   'contacts.discardImport': contactImport,
   'contacts.confirmImport': andBody(contactImport, { mapping: ['name', 'phone'], listName: 'Leads' }),
+  'contacts.undoImport': contactImport,
   'contacts.listImportRefusals': contactImport,
   'audio.findMessage': audioMessage,
   'audio.renameMessage': andBody(audioMessage, { label: 'Renamed' }),
@@ -374,6 +391,7 @@ export const ownedIds: Record<string, Owned> = {
   'files.audioMessage': audioMessage,
   'files.importRefusals': contactImport,
   'files.recording': recording,
+  'files.contactPicture': contactPicture,
   'files.avatar': picture,
   'files.avatarThumbnail': picture,
   'files.recordingDownload': async (world, owner) => ({

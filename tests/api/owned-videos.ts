@@ -45,6 +45,7 @@ export const ownedVideos: Record<string, Owned> = {
   'videos.findVideo': begun,
   'videos.renameVideo': async (world, owner) => ({ ...(await begun(world, owner)), body: { name: 'The house' } }),
   'videos.deleteVideo': begun,
+  'videos.failUpload': begun,
   'videos.giveThumbnail': async (world, owner) => ({ ...(await begun(world, owner)), form: pictureForm() }),
   'files.uploadVideo': async (world, owner) => ({ ...(await begun(world, owner)), bytes: await filmOf() }),
   'files.video': ready,

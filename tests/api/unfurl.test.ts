@@ -358,3 +358,24 @@ test('too many requested pages have to wait', async () => {
   world.clock.advance(10 * 60_000)
   expect((await unfurled(`${origin}/60`)).title).toBe('House')
 })
+
+describe('a contact’s picture', () => {
+  const read = (url: string) => world.services.webPages.readPicture(url)
+
+  test('is an image by its bytes, up to 1 MB', async () => {
+    expect(await read(`${origin}/picture.png`)).toEqual({ bytes: Buffer.from(PICTURE), mimeType: 'image/png' })
+    for (const path of ['lie.png', 'large.png', 'gone', 'round', 'nothing', 'favicon.ico'])
+      expect(await read(`${origin}/${path}`), path).toBeNull()
+  })
+
+  test('comes from public https addresses alone', async () => {
+    const watch = watchConnections()
+    asked = []
+    const addresses = ['http://93.184.216.34/a.png', 'https://127.0.0.1/a.png', 'https://private.evil.test/a.png', 'no']
+    for (const address of addresses) expect(await read(address), address).toBeNull()
+    expect(await read(`${origin}/away?to=${encodeURIComponent('http://93.184.216.34/a.png')}`)).toBeNull()
+    watch.stop()
+    expect(asked).toEqual(['/away'])
+    expect(watch.tried).toEqual([])
+  })
+})

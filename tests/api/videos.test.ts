@@ -213,6 +213,35 @@ describe('an upload', () => {
     expect(await keys()).toEqual([])
   })
 
+  test('that claims to be larger than 1 GiB and sends no body is answered', async () => {
+    const { uploadUrl, videoAsset } = await begin('film.mp4')
+    const sent = put(uploadUrl, { 'content-length': 1024 ** 3 + 1 })
+    const answered = answerTo(sent)
+    sent.flushHeaders()
+    expect((await answered).status).toBe(413)
+    sent.destroy()
+    expect(await find(videoAsset.id)).toMatchObject({ status: 'failed' })
+  })
+
+  test('that its sender reports as failed fails immediately, and the plan has its video back', async () => {
+    const { videoAsset } = await begin('film.mp4')
+    const report = (id: string) => fetch(`${served.url}/api/video/${id}/failed`, { method: 'POST', headers: bearer() })
+    const answer = await report(videoAsset.id)
+    expect(answer.status).toBe(200)
+    expect(await find(videoAsset.id)).toMatchObject({
+      status: 'failed',
+      reason: 'The upload was interrupted. Upload the video again',
+    })
+    const { videos_used } = (await world.system.db.q
+      .selectFrom('accounts')
+      .select('videos_used')
+      .where('videos_used', '>', 0)
+      .executeTakeFirst()) ?? { videos_used: 0 }
+    expect(videos_used).toBe(0)
+    const ready = await upload(await filmOf())
+    expect(await (await report(ready)).json()).toMatchObject({ status: 'ready' })
+  })
+
   test('that stalls is given up when its sender disconnects, and leaves nothing', async () => {
     const { uploadUrl, videoAsset } = await begin()
     const film = await filmOf({ bytesPerSecond: 20_000 })

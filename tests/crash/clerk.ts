@@ -9,6 +9,7 @@ import type { ActionView, TriggerView } from '../../app/domain/rules/rules.schem
 import type { LeadView } from '../../app/domain/leads/leads.schema'
 import type { CampaignView } from '../../app/domain/dial-sessions/dialer.schema'
 import type { Voicemail } from '../../app/domain/voicemails/voicemails.schema'
+import { getContactPicturePath } from '../../app/domain/contact-pictures/contact-picture-path.server'
 import { HOST_DEMO_VENDOR } from '../../server/seeds/demo-people'
 import { apiOf } from '../helpers/api'
 import { pngOf } from '../helpers/pictures'
@@ -47,11 +48,19 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     if (!passing) return
     await put(`/api/v1/contacts/${passing.id}`, { city: 'Chicago' })
     await keepNotes(passing.id)
+    await showPicture(passing.id)
     const twice = await write<ContactView>('/api/v1/contacts', { firstName: 'Twice', numbers: [nextNumber()] })
     // A repeat of a merge whose answer was lost finds nothing to merge.
     if (twice) await write(`/api/v1/contacts/${passing.id}/merge`, { mergedId: twice.id }).catch(() => undefined)
     // The first answer may have been lost: then the repeat finds nothing to delete, which is what was asked for.
     await remove(`/api/v1/contacts/${passing.id}`).catch(() => undefined)
+  }
+
+  /** Of a host that does not exist: the failure is stored. */
+  async function showPicture(contactId: string): Promise<void> {
+    const avatarUrl = `https://pictures.invalid/${contactId}.png`
+    await put(`/api/v1/contacts/${contactId}`, { avatarUrl })
+    await read(getContactPicturePath(contactId, avatarUrl)!).catch(() => undefined)
   }
 
   async function keepNotes(contactId: string): Promise<void> {
@@ -71,9 +80,18 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     await write(`/api/v1/contact-imports/${started.id}/check`, { mapping: started.mapping })
     if (await write(`/api/v1/contact-imports/${started.id}/confirm`, { mapping: started.mapping }))
       acknowledged({ kind: 'import', id: started.id })
-    await read(`/api/v1/contact-imports/${started.id}`)
+    await undoWhenDone(started.id)
     const unwanted = await write<ImportView>('/api/v1/contact-imports', file)
     if (unwanted) await remove(`/api/v1/contact-imports/${unwanted.id}`).catch(() => undefined)
+  }
+
+  async function undoWhenDone(importId: string): Promise<void> {
+    while (!told.stop) {
+      const view = await read<ImportView>(`/api/v1/contact-imports/${importId}`)
+      if (view?.state === 'done') break
+      await pause(40)
+    }
+    await write(`/api/v1/contact-imports/${importId}/undo`)
   }
 
   /** A message is recorded, renamed and deleted. */

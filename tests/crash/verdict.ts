@@ -202,7 +202,7 @@ const UNWATCHED = `
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || n.id || '%')
   union all
   select 'import ' || i.id from imports i
-  where i.state = 'running'
+  where (i.state = 'running' or i.undo_state = 'running')
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || i.id || '%')
   union all
   select 'recording ' || r.id || ' ' || r.state from recordings r join lines l on l.id = r.call_id
@@ -257,7 +257,7 @@ export const whatIsOpen = (db: Database.Database): string[] =>
        select 'monitor ' || id || ' ' || state from monitors where ended_at is null
        union all
        select 'import ' || id || ' ' || state || ': ' || (added + updated + unchanged + refused) || ' of ' || total_rows from imports
-       where state in ('running', 'failed') or (state = 'done' and added + updated + unchanged + refused <> total_rows)`,
+       where state in ('running', 'failed') or undo_state in ('running', 'failed') or (state = 'done' and added + updated + unchanged + refused <> total_rows)`,
     )
     .all()
     .map(({ what }) => what)

@@ -100,7 +100,7 @@ test('an import, its campaign, and pages outside the portal', async ({ page, pro
   await expect(page.getByRole('button', { name: 'Import 2 rows' })).toBeVisible()
   await expectGoodScreen(page, 'columns of an import')
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
-  await expect(page.getByRole('heading', { name: '1 of 2 rows are contacts' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: '1 of 2 rows imported' })).toBeVisible({ timeout: 20_000 })
   await expectGoodScreen(page, 'report of an import')
   await page.getByRole('button', { name: 'Start Dialing' }).click()
   await expect(connectButton(page.getByRole('region', { name: 'Dialer' }))).toBeEnabled()

@@ -26,7 +26,7 @@ test('a user works in the portal inside their CRM: pages, an import, a reload', 
     .setInputFiles({ name: 'framed.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
   await portal.getByRole('button', { name: 'Preview file' }).click()
   await portal.getByRole('button', { name: 'Import 2 rows' }).click()
-  await expect(portal.getByRole('heading', { name: '2 of 2 rows are contacts' })).toBeVisible({ timeout: 20_000 })
+  await expect(portal.getByRole('heading', { name: '2 of 2 rows imported' })).toBeVisible({ timeout: 20_000 })
 
   // A form's notice comes by a cookie of the frame.
   await portal.getByRole('link', { name: 'DNC List' }).click()

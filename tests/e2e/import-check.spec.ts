@@ -41,7 +41,7 @@ test('rows are counted before an import, and again when columns or encoding chan
   await expect(page.getByLabel('Text encoding')).toHaveValue('macroman')
   await expect(page.getByLabel('Existing contacts', { exact: true })).toHaveValue('skip')
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
-  await expect(page.getByRole('heading', { name: '2 of 4 rows are contacts' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: '2 of 4 rows imported' })).toBeVisible({ timeout: 20_000 })
   await expect(count('On your DNC list')).toHaveText('1')
 
   await upload('unwanted.csv')

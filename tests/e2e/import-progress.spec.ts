@@ -33,7 +33,7 @@ test('an import is followed from two windows and survives a killed server', asyn
   // Whatever these windows were about to read when it died, they recover automatically.
   await product.killServer()
 
-  await expect(page.getByRole('heading', { name: '8,000 of 8,000 rows are contacts' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: '8,000 of 8,000 rows imported' })).toBeVisible({
     timeout: 60_000,
   })
   const count = (label: string) => page.locator('dl > div', { hasText: label }).locator('dd')

@@ -16,7 +16,7 @@ test('a list is imported and dialed from the portal, without any CRM', async ({ 
     .setInputFiles({ name: 'agency.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) })
   await page.getByRole('button', { name: 'Preview file' }).click()
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
-  await expect(page.getByRole('heading', { name: '4 of 4 rows are contacts' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: '4 of 4 rows imported' })).toBeVisible({ timeout: 20_000 })
   await page.getByRole('button', { name: 'Start Dialing' }).click()
   await expect(page).toHaveURL(/\/manage\/dial\?campaign=/)
 

@@ -142,13 +142,13 @@ test('a contact file is imported with a report, and a second time adds nothing',
     await page.getByLabel('Mobile becomes').selectOption('Phone number')
     await page.getByLabel('Work phone becomes').selectOption('Phone number')
     await page.getByRole('button', { name: 'Import 29 rows' }).click()
-    await expect(page.getByRole('heading', { name: '24 of 29 rows are contacts' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: '24 of 29 rows imported' })).toBeVisible({ timeout: 20_000 })
   }
   const count = (label: string) => page.locator('dl > div', { hasText: label }).locator('dd')
   await importFile()
   await expect(count('Added')).toHaveText('24')
   await expect(count('Refused')).toHaveText('5')
-  const refused = page.getByRole('table', { name: /^Refused rows/ })
+  const refused = page.getByRole('table', { name: /^Rows and numbers/ })
   await expect(refused.getByRole('row', { name: /^26 / })).toContainText('No phone number')
   await expect(refused.getByRole('row', { name: /^29 / })).toContainText('The same contact as in row 2')
 

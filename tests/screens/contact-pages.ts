@@ -1,6 +1,8 @@
 import type { UserActor } from '../../app/domain/actor'
 import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
+import { confirmImport } from '../../app/domain/imports/confirm-import.server'
+import { runImport } from '../../app/domain/imports/run-import.server'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import type { World } from '../helpers/world'
 import { leads, mergeOfTwo } from './sent-forms'
@@ -29,6 +31,14 @@ const selects = (line: Line): Line => ({ ...line, query: { contact: ':id' } })
 const contactToAdd = async (world: World, mia: UserActor): Promise<Record<string, string>> => ({
   contactIds: (await ownedIds['contacts.findContact']!(world, mia)).params.id!,
 })
+const finishedImport: Owned = async (world, owner) => {
+  const started = await ownedIds['contacts.findImport']!(world, owner)
+  const importId = started.params.id!
+  await confirmImport(world.as(owner), importId, { mapping: ['name', 'phone'] })
+  await runImport(world.system, { importId })
+  return started
+}
+const undoesImport = { who: 'its creator and who leads', of: finishedImport } as const
 const changesNote = { who: 'its creator and who leads', of: noteOfContact } as const
 
 /** Contacts, their lists and imports. */
@@ -86,6 +96,8 @@ export const CONTACT_PAGES: Record<string, Line | Line[]> = {
     of: ownedIds['contacts.findImport']!,
     form: { 'mapping[0]': 'name', 'mapping[1]': 'phone', listName: 'Leads' },
   },
+  'manage+/contacts.imports.$id.undo loader': undoesImport,
+  'manage+/contacts.imports.$id.undo action': { ...undoesImport, form: {} },
   'manage+/contacts.selected.add-to-list loader': selects(writesContact),
   'manage+/contacts.selected.add-to-list action': { ...selects(writesContact), form: { name: 'Spring' } },
   'manage+/contacts.selected.add-to-board loader': selects(writesContact),

@@ -30,6 +30,7 @@ test('reads host, env, index and id; the index in the address wins over the quer
   const read = { host: 'crm.example', env: 'staging', id: 'frame_7', vendor: { id: 'harbor' } }
   expect(await ask(`/dialer${query}`, 'dialer')).toMatchObject({ ...read, index: '4' })
   expect(await ask(`/dialer-2${query}`, 'dialer-2')).toMatchObject({ ...read, index: '2' })
+  expect(await ask(`/dialer2${query}`, 'dialer2')).toMatchObject({ ...read, index: '2' })
   expect(await ask('/dialer', 'dialer')).toMatchObject({ host: null, env: null, index: null, id: null, vendor: null })
 })
 

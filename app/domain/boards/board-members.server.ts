@@ -19,19 +19,23 @@ const accountUsers = (tx: Ctx, accountId: string) =>
     .where('users.account_id', '=', accountId)
 
 /** Throws not_found, invalid. */
-export async function requireAssignable(tx: Ctx, userIds: readonly string[]): Promise<void> {
+export async function requireAssignable(
+  tx: Ctx,
+  userIds: readonly string[],
+  field = 'teamMemberUserIds',
+): Promise<void> {
   if (userIds.length === 0) return
   const user = requireUser(tx)
-  if (user.role === null) throw invalidMembers(boardsWords.boardsMembersTeamsOnly)
+  if (user.role === null) throw invalidMembers(field, boardsWords.boardsMembersTeamsOnly)
   const people = await accountUsers(tx, user.accountId)
     .where('users.id', 'in', [...userIds])
     .execute()
   if (people.length !== userIds.length) throw notFound(boardsWords.teamMember)
   if (people.some(({ role }) => !isAssignable(role)))
-    throw invalidMembers(boardsWords.onlyMembersManagersAssignedBoards)
+    throw invalidMembers(field, boardsWords.onlyMembersManagersAssignedBoards)
 }
 
-const invalidMembers = (message: string) => new DomainError('invalid', message, { teamMemberUserIds: [message] })
+const invalidMembers = (field: string, message: string) => new DomainError('invalid', message, { [field]: [message] })
 const isAssignable = (role: string | null) => ASSIGNABLE.some((assignable) => assignable === role)
 
 const usersOfBoard = statement((q, p: { board_id: string; account_id: string }) =>

@@ -180,6 +180,9 @@ describe('a new board', () => {
       [{ dialerSettings: { callerIdNumber: '+12065550100' } }, 'invalid'],
     ] as const
     for (const [more, code] of refusals) await expect(make('Spring', more)).rejects.toMatchObject({ code })
+    // The field that was sent.
+    const fieldErrors = { assignedTeamMemberIds: ['Only members and managers are assigned to boards'] }
+    await expect(make('Spring', { assignedTeamMemberIds: [cole.userId] })).rejects.toMatchObject({ fieldErrors })
     await expect(
       createBoard(world.as(sam), {
         assignedPhoneNumberIds: [await numberOf(world, sam.accountId)],

@@ -27,7 +27,7 @@ export async function createBoard(ctx: Ctx, input: CreateBoard): Promise<Created
     const agreed = input.shareNumbers ?? false
     await shareWithTeam(tx, input.assignedPhoneNumberIds, { agreed, field: 'assignedPhoneNumberIds' })
     const members = input.assignedTeamMemberIds ?? []
-    await requireAssignable(tx, members)
+    await requireAssignable(tx, members, 'assignedTeamMemberIds')
     const change = pickSettings(input)
     const before = DEFAULT_BOARD_SETTINGS
     const settings = applySettingsChange(before, change)

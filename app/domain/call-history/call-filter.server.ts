@@ -112,3 +112,13 @@ function matching(term: string): Condition {
   const names = ['first_name', 'last_name', 'company'].map((column) => hasTerm(`contacts.${column}`, term))
   return sql<SqlBool>`(${sql.join([called, ...names], sql` or `)})`
 }
+
+async function requireCampaign(ctx: Ctx, id: string): Promise<void> {
+  const campaign = await ctx.db.q
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', requireUser(ctx).accountId)
+    .executeTakeFirst()
+  if (!campaign) throw notFound(callHistoryWords.campaign)
+}

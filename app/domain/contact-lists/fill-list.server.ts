@@ -27,11 +27,11 @@ export async function createList(
   return id
 }
 
-/** Appends; members keep their position. Ignores a deleted list. The caller checks the account. */
-export async function addToList(tx: Ctx, listId: string, contactIds: readonly string[]): Promise<void> {
+/** Appends; members keep their position. Ignores a deleted list. The caller checks the account. Returns new members. */
+export async function addToList(tx: Ctx, listId: string, contactIds: readonly string[]): Promise<string[]> {
   const { q } = tx.db
   const list = await q.selectFrom('contact_lists').select('deleted_at').where('id', '=', listId).executeTakeFirst()
-  if (list?.deleted_at !== null) return
+  if (list?.deleted_at !== null) return []
   const last = await q
     .selectFrom('contact_list_members')
     .select('position')
@@ -40,13 +40,15 @@ export async function addToList(tx: Ctx, listId: string, contactIds: readonly st
     .limit(1)
     .executeTakeFirst()
   const start = (last?.position ?? -1) + 1
-  let added = 0
+  const added: string[] = []
   for (const contactId of contactIds)
-    added += await tx.db.write(insertMember, { list_id: listId, contact_id: contactId, position: start + added })
-  if (added > 0)
+    if (await tx.db.write(insertMember, { list_id: listId, contact_id: contactId, position: start + added.length }))
+      added.push(contactId)
+  if (added.length > 0)
     await q
       .updateTable('contact_lists')
-      .set((eb) => ({ contact_count: eb('contact_count', '+', added) }))
+      .set((eb) => ({ contact_count: eb('contact_count', '+', added.length) }))
       .where('id', '=', listId)
       .execute()
+  return added
 }

@@ -17,3 +17,14 @@ export async function addImportedNote(
     .executeTakeFirst()
   if (!known) await insertContactNote(tx, { accountId, contactId, authorId: null, text: note })
 }
+
+/** An edited note stays. Returns whether it was deleted. */
+export async function removeImportedNote({ db }: Ctx, noteId: string): Promise<boolean> {
+  const removed = await db.q
+    .deleteFrom('contact_notes')
+    .where('id', '=', noteId)
+    .whereRef('updated_at', '=', 'created_at')
+    .returning('id')
+    .executeTakeFirst()
+  return removed !== undefined
+}

@@ -203,6 +203,16 @@ export const contactsContract = {
     })
     .input(id.extend(confirmImport.shape))
     .output(importView),
+  undoImport: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/contact-imports/{id}/undo',
+      successStatus: 200,
+      summary: 'Undo an import within 30 days: delete unused contacts, restore old values. Poll `undo` for progress',
+      tags: ['Contact imports'],
+    })
+    .input(id)
+    .output(importView),
   listImportRefusals: oc
     .route({
       method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CSV_ENCODING_NAMES } from '../imports/csv/csv-encodings'
 import { IMPORT_PROBLEMS } from '../imports/import-problems'
+import { importUndo } from '../import-undo/import-undo.schema'
 import { requiredText } from '../required-text'
 import {
   contactFields,
@@ -182,6 +183,7 @@ export const importProgress = z.object({
   doNotCall: z.number().int(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
+  undo: importUndo.nullable(),
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
@@ -198,6 +200,9 @@ export const importView = importProgress.extend({
   listName: z.string().nullable(),
   /** null: confirmed before checks existed. */
   check: importCheck.nullable(),
+  /** Until then it can be undone. null: never. */
+  undoUntil: z.iso.datetime().nullable(),
+  can: z.object({ undo: z.boolean() }),
 })
 export type ImportView = z.infer<typeof importView>
 

@@ -1,10 +1,12 @@
 import { indexContact } from '../contact-search/index-contact.server'
 import type { Ctx } from '../context.server'
+import { removeFromList } from '../contact-lists/remove-from-list.server'
 import { forbidden } from '../errors'
 import { runReactions } from '../reactions'
 import { canManageRecord } from './can-manage-record'
 import { findContactRow, type ContactRow } from './contacts.read.server'
 import { requireUser } from '../access/require'
+import { publishContact } from './publish-contact.server'
 import { requireWriter } from './require-writer'
 
 /** Throws not_found, forbidden. */
@@ -18,28 +20,24 @@ export async function findDeletableContact(ctx: Ctx, id: string): Promise<Contac
 export async function deleteContact(ctx: Ctx, id: string): Promise<{ deleted: true }> {
   const user = requireWriter(ctx)
   return ctx.db.transact('contact.delete', async (tx) => {
-    const { q } = tx.db
-    await findDeletableContact(tx, id)
-    const lists = await q.selectFrom('contact_list_members').select('list_id').where('contact_id', '=', id).execute()
-    for (const { list_id: listId } of lists) {
-      await q.deleteFrom('contact_list_members').where('list_id', '=', listId).where('contact_id', '=', id).execute()
-      await q
-        .updateTable('contact_lists')
-        .set((eb) => ({ contact_count: eb('contact_count', '-', 1) }))
-        .where('id', '=', listId)
-        .execute()
-    }
-    await runReactions(tx, 'contactDeleting', { contactId: id, byUser: user.userId })
-    await q.updateTable('contacts').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
-    await indexContact(tx, id)
-    await tx.db.recordEvent({
-      type: 'contact.deleted',
-      room: `account:${user.accountId}`,
-      accountId: user.accountId,
-      subjectId: id,
-      payload: { contactId: id },
-    })
-    await runReactions(tx, 'contactDeleted', { accountId: user.accountId, contactId: id })
+    await removeContact(tx, await findDeletableContact(tx, id), user.userId)
     return { deleted: true }
   })
+}
+
+interface RemovedContact {
+  id: string
+  account_id: string
+}
+
+/** From lists and boards too. The caller checks permission. */
+export async function removeContact(tx: Ctx, { id, account_id: accountId }: RemovedContact, byUser: string) {
+  const { q } = tx.db
+  const lists = await q.selectFrom('contact_list_members').select('list_id').where('contact_id', '=', id).execute()
+  for (const { list_id: listId } of lists) await removeFromList(tx, listId, id)
+  await runReactions(tx, 'contactDeleting', { contactId: id, byUser })
+  await q.updateTable('contacts').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
+  await indexContact(tx, id)
+  await publishContact(tx, 'contact.deleted', { id, accountId })
+  await runReactions(tx, 'contactDeleted', { accountId, contactId: id })
 }

@@ -29,6 +29,16 @@ export interface SaveContact {
 export interface SavedContact {
   id: string
   outcome: 'added' | 'updated' | 'unchanged'
+  updatedAt: number
+  /** Of an updated contact. */
+  change?: ContactChange
+}
+
+type PhoneValue = Pick<ContactPhonesTable, 'e164' | 'type'>
+
+export interface ContactChange {
+  fields: Record<string, { before: string | null; after: string | null }>
+  phones: { before: PhoneValue[]; after: PhoneValue[] } | null
 }
 
 type Values = Partial<Record<StoredColumn | 'merge_fields', string | null>>
@@ -115,13 +125,15 @@ export async function suppressAddedNumbers(
     await suppressNumber(tx, { accountId, e164, type: suppression.type, addedBy: suppression.added_by })
 }
 
+const toPhoneValue = ({ e164, type }: PhoneValue): PhoneValue => ({ e164, type })
+
 async function savePhones(
   tx: Ctx,
   accountId: string,
   contactId: string,
   requested: ContactFacts['phones'],
   mode: SaveContact['phones'],
-): Promise<boolean> {
+): Promise<{ changed: boolean; before: PhoneValue[]; after: PhoneValue[] }> {
   const stored = await tx.db.all(phonesOf, { contact_id: contactId })
   const target =
     mode === 'replace'
@@ -133,7 +145,7 @@ async function savePhones(
   const added = target.map(({ e164 }) => e164).filter((e164) => !stored.some((phone) => phone.e164 === e164))
   // Reads the stored numbers before deletions.
   if (added.length > 0) await suppressAddedNumbers(tx, accountId, contactId, added)
-  const after: Array<{ e164: string; type: string; position: number }> = []
+  const after: Array<PhoneValue & { position: number }> = []
   let changed = false
   for (const phone of stored)
     if (!target.some(({ e164 }) => e164 === phone.e164)) {
@@ -153,7 +165,7 @@ async function savePhones(
   }
   const contact = { id: contactId, account_id: accountId }
   if (changed) await runReactions(tx, 'contactNumbersChanged', { contact, before: stored, after })
-  return changed
+  return { changed, before: stored.map(toPhoneValue), after: after.map(toPhoneValue) }
 }
 
 /** One contact per CRM id, else per first number. Absent facts change nothing. Records no event. */
@@ -161,7 +173,7 @@ export async function saveContact(tx: Ctx, input: SaveContact): Promise<SavedCon
   const { accountId, facts } = input
   const existing = await findExisting(tx, accountId, facts)
   if (!existing) return addContact(tx, input)
-  if (input.conflicts === 'skip') return { id: existing.id, outcome: 'unchanged' }
+  if (input.conflicts === 'skip') return { id: existing.id, outcome: 'unchanged', updatedAt: existing.updated_at }
   const changes = input.conflicts ? resolveConflicts(existing, facts, input.conflicts) : facts
   return changeContact(tx, existing, changes, input.phones)
 }
@@ -196,7 +208,7 @@ async function addContact(tx: Ctx, { accountId, createdBy, facts }: SaveContact)
   for (const [position, { e164, type }] of facts.phones.entries())
     await addPhone(tx, { account_id: accountId, contact_id: id, e164, type, position })
   await indexContact(tx, id)
-  return { id, outcome: 'added' }
+  return { id, outcome: 'added', updatedAt: now }
 }
 
 /** These decide calling hours and recording law. */
@@ -204,6 +216,11 @@ const PLACE_KINDS: readonly FieldKind[] = ['timezone', 'state', 'zip']
 const PLACE_COLUMNS = STORED_FIELDS.filter((field) => PLACE_KINDS.includes(contactFields[field].kind)).map(
   (field) => contactFields[field].column,
 )
+
+const compare = (existing: ContactRow, changes: Values): ContactChange['fields'] =>
+  Object.fromEntries(
+    Object.entries(changes).map(([column, after]) => [column, { before: existing[column as keyof Values], after }]),
+  )
 
 export async function changeContact(
   tx: Ctx,
@@ -216,8 +233,9 @@ export async function changeContact(
   const changes = Object.fromEntries(
     Object.entries(values).filter(([column, value]) => existing[column as keyof Values] !== value),
   ) as Values
-  const hasNewNumbers = phones ? await savePhones(tx, existing.account_id, existing.id, phones, mode) : false
-  if (Object.keys(changes).length === 0 && !hasNewNumbers) return { id: existing.id, outcome: 'unchanged' }
+  const numbers = phones ? await savePhones(tx, existing.account_id, existing.id, phones, mode) : null
+  if (Object.keys(changes).length === 0 && !numbers?.changed)
+    return { id: existing.id, outcome: 'unchanged', updatedAt: existing.updated_at }
 
   const { first_name: firstName, last_name: lastName, ...others } = changes
   const after = {
@@ -227,6 +245,7 @@ export async function changeContact(
     last_name: lastName ?? existing.last_name,
     merge_fields: others.merge_fields ?? existing.merge_fields,
   }
+  const updatedAt = tx.clock.now()
   await tx.db.q
     .updateTable('contacts')
     .set({
@@ -234,12 +253,18 @@ export async function changeContact(
       merge_fields: after.merge_fields,
       first_name: after.first_name,
       last_name: after.last_name,
-      updated_at: tx.clock.now(),
+      updated_at: updatedAt,
     })
     .where('id', '=', existing.id)
     .execute()
   await indexContact(tx, existing.id)
   const isPlaceChanged = PLACE_COLUMNS.some((column) => column in changes)
   await runReactions(tx, 'contactUpdated', { contact: after, isPlaceChanged })
-  return { id: existing.id, outcome: 'updated' }
+  const phonesChange = numbers?.changed ? { before: numbers.before, after: numbers.after } : null
+  return {
+    id: existing.id,
+    outcome: 'updated',
+    updatedAt,
+    change: { fields: compare(existing, changes), phones: phonesChange },
+  }
 }

@@ -4,7 +4,10 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
+import { canManageRecord } from '../contacts/can-manage-record'
 import type { ImportProgress, ImportRefusalView, ImportView } from '../contacts/contacts.schema'
+import type { UndoCounts } from '../import-undo/import-undo.schema'
+import { getUndoRefusal } from '../import-undo/undo-refusal'
 import { csvHead, csvLine } from './csv-cells'
 import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
 import { importsWords } from './imports.words'
@@ -29,6 +32,8 @@ export const PROGRESS_COLUMNS = [
   'do_not_call',
   'created_at',
   'finished_at',
+  'undo_state',
+  'undo_counts',
 ] as const
 
 export type ImportProgressRow = Pick<Selectable<Tables['imports']>, (typeof PROGRESS_COLUMNS)[number]>
@@ -47,10 +52,16 @@ export const toImportProgress = (row: ImportProgressRow): ImportProgress => ({
   refused: row.refused,
   doNotCall: row.do_not_call,
   createdAt: new Date(row.created_at).toISOString(),
-  finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+  finishedAt: toIso(row.finished_at),
+  undo:
+    row.undo_state && row.undo_counts
+      ? { state: row.undo_state, ...(JSON.parse(row.undo_counts) as UndoCounts) }
+      : null,
 })
 
-function toImportView(row: Selectable<Tables['imports']> & { list_name: string | null }): ImportView {
+const toIso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+function toImportView(ctx: Ctx, row: Selectable<Tables['imports']> & { list_name: string | null }): ImportView {
   const { headers, sample, notes, format } = JSON.parse(row.shape) as ImportShape
   return {
     ...toImportProgress(row),
@@ -63,6 +74,11 @@ function toImportView(row: Selectable<Tables['imports']> & { list_name: string |
     conflicts: row.conflicts,
     listName: row.chosen_list_name,
     check: row.checked === null ? null : (JSON.parse(row.checked) as ImportView['check']),
+    undoUntil: toIso(row.undo_until),
+    can: {
+      undo:
+        canManageRecord(requireUser(ctx), { created_by: row.user_id }) && getUndoRefusal(row, ctx.clock.now()) === null,
+    },
   }
 }
 
@@ -84,14 +100,14 @@ export async function findPreview(
   const row = await ownImports(ctx).where('imports.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Import')
   if (row.state !== 'preview') throw new DomainError('import_not_ready', importsWords.importStartedBefore)
-  return { fileKey: row.file_key, shape: JSON.parse(row.shape) as ImportShape, view: toImportView(row) }
+  return { fileKey: row.file_key, shape: JSON.parse(row.shape) as ImportShape, view: toImportView(ctx, row) }
 }
 
 /** Throws not_found. */
 export async function findImport(ctx: Ctx, id: string): Promise<ImportView> {
   const row = await ownImports(ctx).where('imports.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Import')
-  return toImportView(row)
+  return toImportView(ctx, row)
 }
 
 export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<ImportView>> {
@@ -100,7 +116,10 @@ export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promi
     .orderBy('imports.id', 'desc')
     .limit(limit + 1)
     .execute()
-  return { items: rows.slice(0, limit).map(toImportView), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
+  return {
+    items: rows.slice(0, limit).map((row) => toImportView(ctx, row)),
+    nextCursor: nextCursor(rows, limit, ({ id }) => id),
+  }
 }
 
 export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {

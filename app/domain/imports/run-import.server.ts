@@ -15,6 +15,8 @@ import { suppressNumber } from '../protection/suppress-number.server'
 import { runReactions } from '../reactions'
 import { byVendorId, changeContact, saveContact, type SavedContact } from '../contacts/save-contact.server'
 import { importsWords } from './imports.words'
+import { UNDO_DAYS } from '../import-undo/import-undo.schema'
+import { listNoteIds, listTags, recordImportChange, type ImportedContact } from '../import-undo/record-change.server'
 
 /** Larger transactions hold the only connection and delay dials. */
 const CHUNK_ROWS = 25
@@ -90,7 +92,7 @@ export async function failImport(ctx: Ctx, { importId }: { importId: string }): 
 async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], progressRow: number): Promise<void> {
   await commitChunk(ctx, async (tx) => {
     const counts = { added: 0, updated: 0, unchanged: 0, refused: 0 }
-    const contactIds: string[] = []
+    const imported: ImportedContact[] = []
     for (const read of chunk) {
       const conflict = await findIdConflict(tx, row, read)
       const readRow: ReadRow = conflict === null ? read : { ...read, reason: conflict }
@@ -109,20 +111,20 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
           conflicts: row.conflicts,
         }))
       counts[saved.outcome]++
-      contactIds.push(saved.id)
-      const { tags = [], note = null } = readRow
-      if ((tags.length > 0 || note) && !(row.conflicts === 'skip' && saved.outcome === 'unchanged'))
-        await runReactions(tx, 'contactImported', {
-          accountId: row.account_id,
-          contactId: saved.id,
-          userId: row.user_id,
-          tags,
-          note,
-        })
+      imported.push(await addTagsAndNote(tx, row, readRow, saved))
       const remarks = getRemarks(readRow)
       if (remarks) await saveRefusal(tx, row.id, readRow, remarks)
     }
-    if (row.list_id) await addToList(tx, row.list_id, contactIds)
+    const listed = new Set(
+      row.list_id
+        ? await addToList(
+            tx,
+            row.list_id,
+            imported.map(({ saved }) => saved.id),
+          )
+        : [],
+    )
+    for (const contact of imported) await recordImportChange(tx, row.id, contact, listed.has(contact.saved.id))
     const progress = await tx.db.q
       .updateTable('imports')
       .set((eb) => ({
@@ -137,6 +139,30 @@ async function saveChunk(ctx: Ctx, row: ImportRow, chunk: readonly ReadRow[], pr
       .executeTakeFirstOrThrow()
     await recordProgress(tx, progress)
   })
+}
+
+async function addTagsAndNote(
+  tx: Ctx,
+  row: ImportRow,
+  { tags = [], note }: Extract<ReadRow, { contact: unknown }>,
+  saved: SavedContact,
+): Promise<ImportedContact> {
+  const isSkipped = row.conflicts === 'skip' && saved.outcome === 'unchanged'
+  if (isSkipped || (tags.length === 0 && !note)) return { saved, tags: [], noteId: null }
+  const [knownTags, knownNotes] = [await listTags(tx, saved.id), await listNoteIds(tx, saved.id)]
+  await runReactions(tx, 'contactImported', {
+    accountId: row.account_id,
+    contactId: saved.id,
+    userId: row.user_id,
+    tags,
+    note: note ?? null,
+  })
+  const isNew = (known: string[]) => (one: string) => !known.includes(one)
+  return {
+    saved,
+    tags: (await listTags(tx, saved.id)).filter(isNew(knownTags)),
+    noteId: (await listNoteIds(tx, saved.id)).find(isNew(knownNotes)) ?? null,
+  }
 }
 
 /** A nameless row is also matched by earlier rows' numbers. */
@@ -182,7 +208,7 @@ async function finish(ctx: Ctx, row: ImportRow, state: 'done' | 'failed', failur
   await ctx.db.transact('import.finish', async (tx) => {
     const progress = await tx.db.q
       .updateTable('imports')
-      .set({ state, failure, finished_at: tx.clock.now() })
+      .set({ state, failure, finished_at: tx.clock.now(), undo_until: tx.clock.now() + UNDO_DAYS * 86_400_000 })
       .where('id', '=', row.id)
       .returning(PROGRESS_COLUMNS)
       .executeTakeFirstOrThrow()

@@ -52,6 +52,7 @@ export interface JobPayloads {
   'video.mp4-copy': { videoId: string }
   'mail.send': { mailId: string }
   'contacts.import': { importId: string }
+  'import.undo': { importId: string }
   'contact-list.clear': { listId: string }
   'board.clear': { boardId: string; byUser: string | null }
   /** Unassigns a removed member's leads. */

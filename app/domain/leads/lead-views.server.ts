@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import { jsonValues } from '../../../db/dialect'
+import { getContactPicturePath } from '../contact-pictures/contact-picture-path.server'
 import { getThumbnailPath } from '../avatars/avatars.read.server'
 import { contactName } from '../contacts/contacts.read.server'
 import { formatPhone } from '../phone-numbers/phone'
@@ -91,7 +92,7 @@ export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: S
       contactId: row.contact_id,
       vendorContactId: contact.vendor_contact_id,
       name: contactName(contact),
-      avatarUrl: contact.avatar_url,
+      avatarUrl: getContactPicturePath(row.contact_id, contact.avatar_url),
       contactPhones: dialingOrder(phones.get(row.contact_id) ?? []).map(({ e164, type }) => ({
         type,
         number: e164,

@@ -2,7 +2,7 @@ export const settingsWords = {
   wrapUpCountdown: 'Wrap-up countdown',
   wrapUpTime: (seconds: number) => (seconds === 0 ? 'Off' : seconds < 60 ? `${seconds} s` : `${seconds / 60} min`),
   optOutWarning:
-    'With more than one line, turn IVR opt-out on: without a key to press for not being called again the safe-harbor rule for abandoned calls does not protect you.',
+    'With more than one line, turn IVR opt-out on: without an opt-out key the safe-harbor rule for abandoned calls does not protect you.',
   transcriptionNeedsRecording: 'Call recording must be enabled to transcribe calls',
   recordingCompliance:
     'Laws on recording differ by state and country, and some need the consent of everyone on the call. You are responsible for telling people that they are recorded wherever the law asks for it.',

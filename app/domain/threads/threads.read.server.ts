@@ -1,3 +1,4 @@
+import { getContactPicturePath } from '../contact-pictures/contact-picture-path.server'
 import { jsonValues, noIndex } from '../../../db/dialect'
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { Queries } from '../../../db/open'
@@ -97,6 +98,7 @@ function getPreviewStatus(row: JoinedRow): ThreadView['previewStatus'] {
 
 function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
   const name = row.first_name === null ? '' : fullName(row.first_name, row.last_name ?? '')
+  const avatarUrl = row.contact_id === null ? null : getContactPicturePath(row.contact_id, row.avatar_url)
   const contact =
     row.contact_id === null || row.first_name === null
       ? null
@@ -106,7 +108,7 @@ function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
           firstName: row.first_name,
           lastName: row.last_name ?? '',
           displayName: name,
-          avatarUrl: row.avatar_url,
+          avatarUrl,
         }
   const iso = (ms: number) => new Date(ms).toISOString()
   const primary =
@@ -130,7 +132,7 @@ function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
         ? formatBlastName(row.recipient_count)
         : name || (row.recipient === null ? '' : formatNationalDigits(row.recipient))),
     isRenamed: row.display_name !== null,
-    avatarUrl: row.avatar_url,
+    avatarUrl,
     recipientCount: row.type === 'blast' ? row.recipient_count : primary.length,
     draft: row.draft === 1,
     unreadCount: row.unread_count,

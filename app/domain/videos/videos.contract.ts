@@ -39,6 +39,17 @@ export const videosContract = {
     })
     .input(ofVideo)
     .output(z.object({ deleted: z.literal(true) })),
+  failUpload: oc
+    .route({
+      method: 'POST',
+      path: `${VIDEO}/failed`,
+      successStatus: 200,
+      summary: 'Report that an upload failed: the plan has its video back immediately',
+      description: 'Without a report an upload that never began fails after an hour. An uploaded video stays.',
+      tags,
+    })
+    .input(ofVideo)
+    .output(videoView),
   giveThumbnail: oc
     .route({
       method: 'POST',

@@ -128,11 +128,19 @@ test('shows a failed upload, and sends it again from the start', async () => {
   ;(await put()).dispatchEvent(new Event('error'))
   await waitFor('it failed', () => failed.length === 1)
   expect(uploads.list()).toMatchObject([{ videoId: 'vid_1', failure: { at: 'bytes', code: 'offline', reason: null } }])
+  expect(calls).toContain('POST /api/video/vid_1/failed')
   uploads.retry(uploads.list()[0]!.key)
   await waitFor('it leaves again', () => HeldRequest.all.length === 2)
   expect(calls).toContain('DELETE /api/video/vid_1')
   HeldRequest.all[1]!.answer(200, {})
   await waitFor('it is there', () => uploads.list().length === 0)
+})
+
+test('a refused upload is not reported: the server has failed it', async () => {
+  begin()
+  ;(await put()).answer(409, { error: 'It is uploading', code: 'conflict' })
+  await waitFor('it failed', () => failed.length === 1)
+  expect(calls.filter((call) => call.endsWith('/failed'))).toEqual([])
 })
 
 test('a library opened later shows another one’s upload', () => {

@@ -50,6 +50,9 @@ interface Running {
   end: AbortController
 }
 
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
 const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export function createUploads(credentials: Credentials): VideoUploads {
@@ -80,7 +83,7 @@ export function createUploads(credentials: Credentials): VideoUploads {
     createApiClient({ credentials, paths, userId: () => userId, signal: end.signal })
 
   function fail(key: number, at: 'place' | 'bytes', error: unknown): void {
-    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    const isRefused = isRefusal(error)
     const code = error instanceof ApiError ? error.code : 'failed'
     change(key, { failure: { at, code, reason: isRefused ? error.message : null } })
     const failed = list.find((one) => one.key === key)
@@ -114,7 +117,10 @@ export function createUploads(credentials: Credentials): VideoUploads {
       // Capturing the thumbnail may take longer than the upload.
       remove(key)
     } catch (error) {
-      if (!signal.aborted) fail(key, 'bytes', error)
+      if (signal.aborted) return
+      fail(key, 'bytes', error)
+      // A refusal by the server has failed it there.
+      if (!isRefusal(error)) void reportFailure(videoId, userId)
     }
   }
 
@@ -129,6 +135,11 @@ export function createUploads(credentials: Credentials): VideoUploads {
   async function deleteVideo(videoId: string, userId: string | null): Promise<void> {
     const api = createApiClient({ credentials, paths, userId: () => userId })
     await api.call('videos.deleteVideo', { id: videoId }, { isOwed: true }).catch(() => {})
+  }
+
+  async function reportFailure(videoId: string, userId: string | null): Promise<void> {
+    const api = createApiClient({ credentials, paths, userId: () => userId })
+    await api.call('videos.failUpload', { id: videoId }, { isOwed: true }).catch(() => {})
   }
 
   return {

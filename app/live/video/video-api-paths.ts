@@ -9,6 +9,7 @@ export const videoApiPaths = {
   'videos.findVideo': 'GET /api/video/{id}',
   'videos.renameVideo': 'PUT /api/video/{id}',
   'videos.deleteVideo': 'DELETE /api/video/{id}',
+  'videos.failUpload': 'POST /api/video/{id}/failed',
   'videoLinks.listLinks': 'GET /api/v1/sharing/resources/{id}/links',
   'videoLinks.createLink': 'POST /api/v1/sharing/resources/{id}/links',
   'videoLinks.deleteLink': 'DELETE /api/v1/sharing/resources/{id}/links/{linkId}',

@@ -14,7 +14,7 @@ export const campaignPagesWords = {
   complete: 'Complete',
   archived: 'Archived',
   searchCampaigns: 'Search campaigns',
-  partName: 'Part of a name',
+  partName: 'Search campaigns',
   status: 'Status',
   campaigns: 'Campaigns',
   noCampaignsFound: 'No campaigns found',

@@ -6,6 +6,8 @@ import type { LiveEvent } from '~/live/socket'
 import { Progress } from '~/ui/progress'
 import { showToast } from '~/ui/toast'
 import { formatImportProgress } from './format-import-progress'
+import type { ImportUndo } from '~/domain/import-undo/import-undo.schema'
+import { formatUndoResult } from './format-undo-result'
 import { importPagesWords } from './import-pages.words'
 
 interface RunningImportsProps {
@@ -21,7 +23,11 @@ export function RunningImports({ imports, userId, currentPath: shownBelow }: Run
   const [notifiedIds] = useState(() => new Set<string>())
   useLiveEvents((event) => {
     if (event.type !== 'import.changed' || event.payload.import.userId !== userId) return
-    const { id, fileName, state, refused } = event.payload.import
+    const { id, fileName, state, refused, undo } = event.payload.import
+    if (undo) {
+      if (undo.state !== 'running' && importPath(id) !== shownBelow) void showToast(toUndoToast(id, fileName, undo))
+      return
+    }
     if (state === 'running' || state === 'preview' || notifiedIds.has(id)) return
     notifiedIds.add(id)
     if (importPath(id) === shownBelow) return
@@ -58,6 +64,11 @@ export function RunningImports({ imports, userId, currentPath: shownBelow }: Run
     </ul>
   )
 }
+
+const toUndoToast = (id: string, fileName: string, undo: ImportUndo) =>
+  undo.state === 'failed'
+    ? ({ tone: 'error', text: importPagesWords.undoFailed(fileName), id } as const)
+    : ({ tone: 'success', text: importPagesWords.isUndone(fileName, formatUndoResult(undo)), id } as const)
 
 const importPath = (id: string) => `/manage/contacts/imports/${id}`
 

@@ -120,6 +120,8 @@ export const messengerWords = {
   conversations: 'Conversations',
   conversation: 'Conversation',
   noNumbers: 'No Numbers',
+  numbersListed: 'Dialer Settings lists the numbers you can use.',
+  dialerSettings: 'Dialer Settings',
   phones: 'Phones',
   account: 'Account',
   user: 'User',

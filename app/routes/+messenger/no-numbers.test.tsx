@@ -18,6 +18,9 @@ test('without a number it says that one is required, and for which user, so that
   )
   const dialog = page.querySelector('[role=dialog]')!
   expect(dialog.querySelector('h2')!.textContent).toBe('No Numbers')
-  expect(dialog.querySelector('p')!.textContent).toBe('A phone number is required to create a new thread.')
+  expect(dialog.querySelector('p')!.textContent).toBe(
+    'A phone number is required to create a new thread. Dialer Settings lists the numbers you can use.',
+  )
+  expect([...dialog.querySelectorAll('a')].at(-1)!.getAttribute('href')).toBe('/manage/dialer-settings')
   expect(dialog.querySelector('dl')!.textContent).toBe('Phones0Accountacc_1Userusr_1')
 })

@@ -1,4 +1,5 @@
-import { Dialog } from '~/ui/dialog'
+import { Dialog, DialogActions } from '~/ui/dialog'
+import { PortalLink } from '../+ui/portal-link'
 import { useMessengerActions, useMessengerState } from './messenger-context'
 import { messengerWords } from './messenger.words'
 
@@ -9,7 +10,9 @@ export function NoNumbers() {
   if (noNumbers === null) return null
   return (
     <Dialog title={messengerWords.noNumbers} width={400} onClose={() => messenger.dismissNoNumbers()}>
-      <p className="text-m text-text">{noNumbers}.</p>
+      <p className="text-m text-text">
+        {noNumbers}. {messengerWords.numbersListed}
+      </p>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-s text-muted select-all">
         <dt>{messengerWords.phones}</dt>
         <dd className="tabular-nums">0</dd>
@@ -18,6 +21,11 @@ export function NoNumbers() {
         <dt>{messengerWords.user}</dt>
         <dd className="break-all">{me?.user.id}</dd>
       </dl>
+      <DialogActions>
+        <PortalLink to="/manage/dialer-settings" variant="primary">
+          {messengerWords.dialerSettings}
+        </PortalLink>
+      </DialogActions>
     </Dialog>
   )
 }

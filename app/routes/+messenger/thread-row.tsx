@@ -1,6 +1,7 @@
 import { Clock3, NotebookPen, Rocket } from 'lucide-react'
 import { memo, useRef } from 'react'
 import type { ThreadView } from '~/domain/threads/messenger.schema'
+import { useFile } from '~/live/use-file'
 import { Avatar } from '~/ui/avatar'
 import { cx } from '~/ui/cx'
 import { useFocusHandoff } from '~/ui/use-focus-handoff'
@@ -34,6 +35,8 @@ export const ThreadRow = memo(function ThreadRow({
   const { messenger } = useMessengerActions()
   const name = threadName(thread)
   const isUnread = thread.unreadCount > 0
+  // A widget's bearer token is not in a cookie.
+  const avatar = useFile(thread.type === 'blast' ? null : thread.avatarUrl)
   const box = useRef<HTMLLIElement>(null)
   useFocusHandoff(box, nextRow)
   return (
@@ -56,12 +59,7 @@ export const ThreadRow = memo(function ThreadRow({
             <span className="sr-only">{messengerWords.textBlast}</span>
           </span>
         ) : (
-          <Avatar
-            name={thread.contact?.displayName ?? ''}
-            url={thread.avatarUrl}
-            onSelected={isOpen}
-            className="mt-0.5"
-          />
+          <Avatar name={thread.contact?.displayName ?? ''} url={avatar.src} onSelected={isOpen} className="mt-0.5" />
         )}
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">

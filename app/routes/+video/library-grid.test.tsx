@@ -75,6 +75,19 @@ test('a video whose event precedes the answer that names it is shown once', asyn
   expect(page.querySelectorAll('article')).toHaveLength(1)
 })
 
+test('an upload that was reported as failed can still be retried in its window', async () => {
+  const failure = { at: 'bytes', code: 'offline', reason: null } as const
+  const page = await show(
+    <InLibrary
+      state={{ videos: [aVideo({ name: 'Mine', status: 'failed', reason: 'The upload was interrupted' })] }}
+      overrides={{ uploads: uploading({ videoId: 'vid_1', failure }) }}
+    >
+      <LibraryGrid />
+    </InLibrary>,
+  )
+  expect(button(page, /^Try again/)).toBeTruthy()
+})
+
 test('a failed upload shows the specification’s reason, and can be retried', async () => {
   const retry = vi.fn()
   const failure = { at: 'bytes', code: 'offline', reason: null } as const

@@ -123,7 +123,10 @@ function VideoItem({ video, upload }: { video: VideoView; upload: VideoUpload | 
   const { library } = useVideoUi()
   const { id, name, status, progress, reason } = video
   if (status === 'ready') return <VideoCard video={video} />
-  if (upload && (upload.failure || status !== 'processing') && status !== 'failed') return <OwnUpload upload={upload} />
+  // Of a reported failure the server knows no more than this window, which can retry.
+  const isReported = status === 'failed' && upload?.failure?.reason === null
+  if (upload && (isReported || (status !== 'failed' && (upload.failure || status !== 'processing'))))
+    return <OwnUpload upload={upload} />
   const stage = status === 'processing' || status === 'failed' ? status : 'uploading'
   return (
     <WaitingCard

@@ -76,7 +76,7 @@ const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
 }
 const hasCalls = (kind: FrameKind) => kind !== MESSENGER && kind !== VIDEO
 /** Name, and an index when a page embeds several. */
-const ADDRESS = /^([a-z]+(?:-[a-z]+)*)(?:-(\d{1,3}))?$/
+const ADDRESS = /^([a-z]+(?:-[a-z]+)*)(?:-?(\d{1,3}))?$/
 
 /** A navigation carries no token: user data loads by API. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

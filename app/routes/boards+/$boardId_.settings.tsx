@@ -50,6 +50,8 @@ export default function BoardSettings() {
     const { payload } = event as { payload?: { boardId?: string } }
     if (CHANGES.has(event.type) && payload?.boardId === boardId) reloadPage()
   })
+  // Spec 1-boards §2.5: on both, when any rule is broken.
+  const warning = brokenDispositions || brokenStages ? boardSettingsWords.brokenRule : undefined
   const base = `/boards/${id}/settings`
   return (
     <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
@@ -66,12 +68,12 @@ export default function BoardSettings() {
               {
                 to: `${base}/dispositions`,
                 label: boardSettingsWords.dispositions,
-                warning: brokenDispositions ? boardSettingsWords.brokenRule : undefined,
+                warning,
               },
               {
                 to: `${base}/stages`,
                 label: boardSettingsWords.stages,
-                warning: brokenStages ? boardSettingsWords.brokenRule : undefined,
+                warning,
               },
               { to: `${base}/dialer`, label: boardSettingsWords.dialerSettings },
             ]}

@@ -1,6 +1,6 @@
 import { getInputProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { checkImport } from '~/domain/imports/check-import.server'
 import { confirmImport } from '~/domain/imports/confirm-import.server'
 import { CSV_ENCODINGS } from '~/domain/imports/csv/csv-encodings'
@@ -28,6 +28,7 @@ import { parseListQuery } from '../+list/parse-list-query'
 import { ColumnMapping } from './+contacts/column-mapping'
 import { ImportCheckPanel } from './+contacts/import-check-panel'
 import { ImportReport } from './+contacts/import-report'
+import { ImportUndo } from './+contacts/import-undo'
 import { formatImportProgress } from '../+imports/format-import-progress'
 import { patchImport } from './+contacts/patch-import'
 import { importPagesWords } from '../+imports/import-pages.words'
@@ -74,8 +75,9 @@ export default function Import() {
   const reloadPage = useReloadPage()
   useLiveEvents((event) => {
     // Refused rows and the list are not in the event: reload once at the end.
-    if (event.type === 'import.changed' && event.payload.import.id === view.id && event.payload.import.finishedAt)
-      reloadPage()
+    if (event.type !== 'import.changed' || event.payload.import.id !== view.id) return
+    const { finishedAt, undo } = event.payload.import
+    if (finishedAt && undo?.state !== 'running') reloadPage()
   })
   return (
     <>
@@ -94,6 +96,8 @@ export default function Import() {
         </ErrorState>
       ) : null}
       {view.state === 'done' || view.state === 'failed' ? <ImportReport view={view} refusals={refusals} /> : null}
+      <ImportUndo view={view} />
+      <Outlet />
     </>
   )
 }

@@ -59,7 +59,14 @@ export function SendLater({ scheduledAt, choose, close, cancel }: SendLaterProps
             onChange={(event) => setTime(event.target.value)}
           />
         </Field>
-        <DialogActions onCancel={cancel}>
+        <DialogActions
+          onCancel={cancel}
+          aside={
+            <Button type="button" variant="ghost" onClick={close}>
+              {messengerWords.close}
+            </Button>
+          }
+        >
           <Button variant="primary">{messengerWords.setTime}</Button>
         </DialogActions>
       </form>

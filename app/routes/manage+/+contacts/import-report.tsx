@@ -22,10 +22,7 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
   return (
     <>
       <Section
-        title={contactsWords.of(
-          importedCount.toLocaleString('en-US'),
-          formatCount(view.totalRows, 'row is a contact', 'rows are contacts'),
-        )}
+        title={contactsWords.rowsImported(importedCount.toLocaleString('en-US'), formatCount(view.totalRows, 'row'))}
       >
         <dl className="grid grid-cols-5 gap-4 max-sm:grid-cols-2">
           <Count label={contactsWords.addedLabel} value={view.added} />

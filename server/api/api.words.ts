@@ -1,0 +1,28 @@
+export const apiWords = {
+  required: 'Required',
+  mustBe: (kind: string) => `Must be ${kind}`,
+  atLeast: (minimum: string, unit: string) => `Must be at least ${minimum}${unit}`,
+  atMost: (maximum: string, unit: string) => `Must be at most ${maximum}${unit}`,
+  oneOf: (values: string) => `Must be one of: ${values}`,
+  unknownFields: (names: readonly string[]) => `Unknown field${names.length === 1 ? '' : 's'}: ${names.join(', ')}`,
+  multipleOf: (divisor: string) => `Must be a multiple of ${divisor}`,
+  notAccepted: 'This value is not accepted here',
+  otherForm: 'in another form',
+  kinds: {
+    text: 'text',
+    list: 'a list',
+    object: 'an object',
+    number: 'a number',
+    whole: 'a whole number',
+    flag: 'true or false',
+    file: 'a file',
+    date: 'a date',
+  },
+  formats: {
+    email: 'an e-mail address',
+    url: 'a web address',
+    datetime: 'a time like 2026-11-30T09:00:00Z',
+    uuid: 'a UUID',
+  },
+  units: { characters: ' characters', items: ' items', bytes: ' bytes' },
+} as const
