@@ -90,7 +90,7 @@ function planAnswer(
   const answeredAt = ringingAt + random.int(4_000, 18_000)
   events.push({ type: 'ANSWERED', at: answeredAt, callSid })
   // Another lead was first.
-  if (random.chance(0.008)) {
+  if (random.chance(0.005)) {
     const endedAt = answeredAt + random.int(8_000, 14_000)
     events.push(
       { type: 'DECLINE', instruct: false },
@@ -98,7 +98,7 @@ function planAnswer(
     )
     return { ...UNDISPOSED, events, endedAt, endedBy: 'person', message: CALLBACK_MESSAGE }
   }
-  const bridgedAt = answeredAt + (random.chance(0.03) ? random.int(2_100, 2_900) : random.int(120, 900))
+  const bridgedAt = answeredAt + (random.chance(0.008) ? random.int(2_100, 2_900) : random.int(120, 900))
   const isShort = random.chance(0.3)
   const talkMs = isShort ? random.int(4_000, 19_000) : 25_000 + Math.round(random.next() ** 2 * 400_000)
   const leftAt = bridgedAt + talkMs

@@ -1,6 +1,7 @@
 import { checkNumber } from '../../../app/domain/protection/check-number'
 import { findAllPartyConsent } from '../../../app/domain/protection/consent-states'
 import { DEFAULT_DIALER_SETTINGS } from '../../../app/domain/settings/settings.schema'
+import { HISTORY_LIST } from './history-contacts'
 import { CONVERSATIONS } from './conversations'
 import {
   talkMsOf,
@@ -24,6 +25,9 @@ const RESTED_MS = 2 * DAY_MS
 
 /** How well the company's numbers are answered. */
 const NUMBER_SHARES = [1, 1.15, 0.55] as const
+
+const formatDay = (at: number): string =>
+  new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 export interface HistoryFacts {
   now: number
@@ -119,7 +123,7 @@ export function planHistory(random: Random, facts: HistoryFacts): Plan {
         const order = [...open_.slice(from), ...open_.slice(0, from)].slice(0, CAMPAIGN_CONTACTS)
         const campaign: PlannedCampaign = {
           userId,
-          name: `Week of ${new Date(week).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })}`,
+          name: `${HISTORY_LIST}, ${formatDay(week)}`,
           createdAt: day.at(starts[0]! - 5),
           stage: null,
           isActive: week === lastWeek,
@@ -135,14 +139,14 @@ export function planHistory(random: Random, facts: HistoryFacts): Plan {
         close(session)
       }
     }
-    if (day.weekday === 2 || day.weekday === 4)
+    if (day.weekday >= 1 && day.weekday <= 4)
       for (const [index, userId] of facts.boardSellers.entries()) {
         const stage = random.int(0, 1)
         const queue = facts.boardContacts
           .filter(({ id }) => stages.get(id) === stage && !finished.has(id))
           .toSorted((a, b) => (attempts.get(a.id)?.length ?? 0) - (attempts.get(b.id)?.length ?? 0))
           .filter((_, position) => position % facts.boardSellers.length === index)
-        const startedAt = day.at(700 + index * 200)
+        const startedAt = day.at(700 + index * 170)
         const campaign: PlannedCampaign = {
           userId,
           name: facts.stageNames[stage]!,

@@ -7,6 +7,7 @@ import { findCallStory } from '../../../app/domain/call-history/call-story.read.
 import { listMissedCalls } from '../../../app/domain/call-history/missed-calls.read.server'
 import { listCallbacks } from '../../../app/domain/callbacks/callbacks.read.server'
 import { listDialRecords } from '../../../app/domain/compliance/dials.read.server'
+import { listShares } from '../../../app/domain/compliance/shares.read.server'
 import { listDials } from '../../../app/domain/compliance/compliance.schema'
 import type { Ctx } from '../../../app/domain/context.server'
 import { countUnread } from '../../../app/domain/threads/threads.read.server'
@@ -164,6 +165,12 @@ test.each([
 
 test('asks no one for anything: no job is added', async () => {
   expect(await numberOf(OTHER_JOBS)).toBe(jobsBefore)
+})
+
+test('no list has to be dialed on one line', async () => {
+  const shares = await listShares(olivia)
+  expect(shares.length).toBeGreaterThan(1)
+  expect(shares.filter(({ oneLineOnly }) => oneLineOnly)).toEqual([])
 })
 
 test('what is due today is there, for its seller and the team', async () => {

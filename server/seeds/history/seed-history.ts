@@ -1,4 +1,5 @@
 import type { UserActor } from '../../../app/domain/actor'
+import { DEFAULT_STAGES } from '../../../app/domain/boards/create-board.server'
 import { createCtx, type Ctx, type Services } from '../../../app/domain/context.server'
 import { fullName } from '../../../app/domain/person-name'
 import { suppressNumber } from '../../../app/domain/protection/suppress-number.server'
@@ -14,13 +15,12 @@ import { recordConversations, writeRecordings } from './record-conversations'
 import { listWorkdays } from './workdays'
 import { HISTORY_BOARD, moveLeads, writeBoard } from './write-board'
 import { writeCalls, type WrittenCall } from './write-calls'
-import { SEEN_MINUTES, writeMissedCalls } from './write-missed-calls'
+import { SEEN_MINUTES, writeCallers } from './write-callers'
 import { writeTexts } from './write-texts'
 
 const SEED = 20_260_330
 const BOARD_CONTACTS = 110
 const DIALED_NUMBERS = 3
-const STAGES = ['New Leads', 'Follow-up']
 const MINUTE_MS = 60_000
 
 /** 60 days of the seeded company, in one transaction, once per installation. Needs the seeds. */
@@ -69,7 +69,7 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
     })),
     boardSellers: [marcus, ben].map(({ userId }) => userId),
     boardContacts,
-    stageNames: STAGES.map((stage) => `${HISTORY_BOARD}: ${stage}`),
+    stageNames: DEFAULT_STAGES.map((stage) => `${HISTORY_BOARD}: ${stage}`),
     numbers: numbers.map(({ e164 }) => e164),
   })
   // Sounds before the transaction: files take part in none.
@@ -89,7 +89,8 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
     await suppressRefused(tx, accountId, calls)
     await writeRecordings(tx, random, { accountId, calls, recorded })
     await writeTexts(tx, random, { accountId, number, sellers: [mia, ben], contacts: own, now })
-    await writeMissedCalls(tx, random, { contacts: own, called: number.e164, now })
+    const sellers = [mia, ben].map(({ userId }) => userId)
+    await writeCallers(tx, random, { accountId, sellers, contacts: own, called: number.e164, now })
     await tx.db.q
       .updateTable('users')
       .set({ inbound_seen_at: now - SEEN_MINUTES * MINUTE_MS })
@@ -109,7 +110,7 @@ async function loadContacts(ctx: Ctx, accountId: UserActor['accountId']): Promis
     .select(['contacts.id', 'contacts.vendor_contact_id', 'first_name', 'last_name', 'state', 'zip', 'e164'])
     .where('contacts.account_id', '=', accountId)
     .where('contacts.deleted_at', 'is', null)
-    .orderBy('e164')
+    .orderBy('contacts.id')
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -15,7 +15,7 @@ import type { WrittenCall } from './write-calls'
 
 export const HISTORY_BOARD = 'Fall buyers'
 const MINUTE_MS = 60_000
-const ASSIGNED_OF_TEN = 6
+const ASSIGNED_OF_TEN = 4
 
 /** Of scheduled calls, today. */
 const SCHEDULED_MINUTES = [-75, -20, 30, 80, 150, 230, 300]

@@ -1,4 +1,5 @@
 export const homeWords = {
+  practiceCall: 'Practice call',
   makePracticeCall: 'Make a practice call',
   practicePhone: 'Practice phone',
   practiceIntro: (name: string) => `${name}’s phone rings beside the dialer. No real phone is called.`,

@@ -10,7 +10,7 @@ export function PracticeCard({ contact, number }: PracticeCall) {
   return (
     <section className="flex items-center justify-between gap-x-6 gap-y-4 rounded-l border border-line-strong bg-selected p-5 max-sm:flex-col max-sm:items-stretch">
       <div className="min-w-0">
-        <h2 className="text-l font-semibold">{homeWords.makePracticeCall}</h2>
+        <h2 className="text-l font-semibold">{homeWords.practiceCall}</h2>
         <p className="mt-0.5 text-m text-muted">
           {contact ? homeWords.practiceIntro(contact.name) : homeWords.practiceIntroAnyone} {homeWords.howToAnswer}
         </p>
