@@ -331,6 +331,8 @@ $('#call-form').addEventListener('submit', (event) => {
   event.preventDefault()
   send({ type: 'call', from: e164($('#call-from').value), to: e164($('#call-to').value) })
 })
+const theme = new URLSearchParams(location.search).get('theme')
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 document.body.toggleAttribute('data-only', onlyPhone !== null)
 if (onlyPhone) addEventListener('pagehide', () => send({ type: 'hold', number: onlyPhone, held: false }))
 setInterval(tick, 250)

@@ -12,7 +12,7 @@ export function PracticeCard({ contact, number }: PracticeCall) {
       <div className="min-w-0">
         <h2 className="text-l font-semibold">{homeWords.practiceCall}</h2>
         <p className="mt-0.5 text-m text-muted">
-          {contact ? homeWords.practiceIntro(contact.name) : homeWords.practiceIntroAnyone} {homeWords.howToAnswer}
+          {contact ? homeWords.practiceIntro(contact.name) : homeWords.practiceIntroAnyone}
         </p>
       </div>
       <ButtonLink
