@@ -71,6 +71,7 @@ export default function SignIn() {
         id="sign-in"
         title={accountPagesWords.signIn}
         intro={accountPagesWords.weSendSixDigitCode}
+        focuses={demoPeople.length === 0}
       />
       {demo ? (
         <Banner tone="info">

@@ -103,7 +103,6 @@ export default function Dial() {
         </Banner>
       </noscript>
       {can.dial ? null : <Banner tone="warn">{shellWords.roleNoDialerSeatYou}</Banner>}
-      {loaded.practice ? <PracticePhone number={loaded.practice} /> : null}
       <PageHeader
         title={campaign?.name ?? loaded.dialedName ?? contact?.name ?? loaded.calledNumber ?? 'Dialer'}
         actions={
@@ -126,6 +125,7 @@ export default function Dial() {
                   ? shellWords.pressConnectCall(loaded.calledNumber)
                   : shellWords.chooseWhatDial}
       </PageHeader>
+      {loaded.practice ? <PracticePhone number={loaded.practice} /> : null}
       {campaign ? (
         <Section title={shellWords.progress} id="progress">
           <CampaignProgress campaign={campaign} />
