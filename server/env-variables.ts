@@ -251,6 +251,13 @@ const demo = {
     default: '1 on this machine, else 0',
     example: '1',
   },
+  DEMO_HISTORY: {
+    schema: flag,
+    must: '1 or 0',
+    about: '1: the demo company starts with 60 days of calls and texts. Only with a simulated carrier.',
+    default: '1 under npm start, else 0',
+    example: '1',
+  },
   CLOCK: {
     schema: z.enum(['real', 'practice']),
     must: 'real or practice',

@@ -30,6 +30,14 @@ const TWILIO = {
 }
 const SECRET = 's'.repeat(32)
 
+test('the demo has a past only when it is asked for, on the simulator', () => {
+  const DEMO_HISTORY = '1'
+  expect(read()).toMatchObject({ demo: true, demoHistory: false })
+  expect(read({ DEMO_HISTORY })).toMatchObject({ demoHistory: true })
+  expect(read({ DEMO_HISTORY, DEMO: '0', APP_SECRET: SECRET })).toMatchObject({ demoHistory: false })
+  expect(read({ DEMO_HISTORY, ...TWILIO })).toMatchObject({ demo: true, demoHistory: false })
+})
+
 describe('without a configuration', () => {
   test('it is a demo of this machine on the simulator', () => {
     expect(read()).toMatchObject({

@@ -23,6 +23,8 @@ export interface Env {
   appSecret: string
   /** Seed data, outbox and phones page. */
   demo: boolean
+  /** 60 days of calls and texts. */
+  demoHistory: boolean
   /** For local hours. */
   practiceClock: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -168,6 +170,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     publicUrl,
     appSecret: values.APP_SECRET ?? loadAppSecret(dataDir),
     demo,
+    demoHistory: demo && simulated && values.DEMO_HISTORY === true,
     practiceClock: simulated && values.CLOCK !== 'real',
     logLevel: values.LOG_LEVEL ?? 'info',
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -10,6 +10,7 @@ import { RETRY_AFTER_STORAGE_S } from './api/errors'
 import type { Env } from './env'
 import { frameOf, type Frame } from './frame-handler'
 import { browserCookie, frameCookie, identityOfCookie, sessionCookie } from './identity'
+import { DEMO_PEOPLE, type DemoPerson } from './seeds/demo-people'
 import { parseUrl } from '../app/domain/parse-url'
 
 declare module '@remix-run/node' {
@@ -31,6 +32,8 @@ declare module '@remix-run/node' {
       productName: string
       publicUrl: string
       hostDemoUrl: string | null
+      /** Sign in without a code. Empty: no demo, or a real carrier. */
+      demoPeople: readonly DemoPerson[]
       /** null: hidden. */
       supportEmail: string | null
       needsFirstOwner: () => Promise<boolean>
@@ -57,6 +60,7 @@ export function createLoadContext(
     productName: 'Trunkline',
     publicUrl: env.publicUrl,
     hostDemoUrl: env.hostDemoUrl,
+    demoPeople: env.demo && services.carrier.simulated ? DEMO_PEOPLE : [],
     supportEmail: env.supportEmail,
     needsFirstOwner: async () => !env.demo && (await hasNoUsers(system)),
   }

@@ -56,6 +56,8 @@ export function simulatorProxy(services: Services, env: Pick<Env, 'publicUrl' | 
         }
         const upstream = httpRequest({ ...target(request.originalUrl, request.headers), method: request.method })
         upstream.once('response', (answer) => {
+          // The portal shows a practice phone.
+          response.setHeader('X-Frame-Options', 'SAMEORIGIN')
           response.writeHead(answer.statusCode ?? 502, answer.headers)
           answer.pipe(response)
         })

@@ -79,7 +79,7 @@ async function printAddresses(env: Env): Promise<void> {
   for (const [what, where] of rows) console.log(`  ${what.padEnd(34)}${where}`)
   console.log(
     env.demo
-      ? '\nStart at the host demo page, or sign in to the portal as mia@harbor.test (a seller), olivia@harbor.test (the owner)\nor sam@rivera.test (on his own): the code is in the outbox.\n'
+      ? '\nOpen the portal, choose a person, and press Make a practice call. The demo CRM has the dialer inside it.\n'
       : `\n${await signInInstructions(env)}\n`,
   )
 }

@@ -13,4 +13,5 @@ await ensureInstalled()
 await ensureBuilt()
 // LOG_LEVEL=info logs each request.
 process.env.LOG_LEVEL ??= 'warn'
+process.env.DEMO_HISTORY ??= '1'
 await import(new URL('../../build/launch.js', import.meta.url).href)

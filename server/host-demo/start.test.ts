@@ -104,6 +104,14 @@ test('a page of the CRM gets every file that it requests', async () => {
   }
 })
 
+test('its style sheet finds the typeface', async () => {
+  const style = await (await fetch(`${demo.url}/harbor.css`)).text()
+  const [, font] = /url\((\/[^)]+)\)/.exec(style)!
+  const answer = await fetch(demo.url + font)
+  expect(answer.headers.get('content-type')).toBe('font/woff2')
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(10_000)
+})
+
 test('the key never reaches the page', async () => {
   for (const path of [
     '/',

@@ -24,7 +24,7 @@ export interface HostDemoOptions {
 const PAGE = [new URL('./page/', import.meta.url), new URL('../server/host-demo/page/', import.meta.url)]
   .map((folder) => fileURLToPath(folder))
   .find((folder) => existsSync(`${folder}index.html`))
-const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' }
+const TYPES = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', woff2: 'font/woff2' }
 const FILES: Record<string, string> = {
   '/': 'index.html',
   '/harbor.css': 'harbor.css',
@@ -38,6 +38,7 @@ const FILES: Record<string, string> = {
   '/texts.js': 'texts.js',
   '/videos.js': 'videos.js',
   '/harbor.svg': 'harbor.svg',
+  '/figtree.woff2': 'figtree.woff2',
 }
 
 /** Larger than any call from Trunkline. */
@@ -84,7 +85,7 @@ async function answer(
   const appOrigin = new URL(options.appUrl).origin
   response.setHeader(
     'Content-Security-Policy',
-    `default-src 'none'; script-src 'self' ${appOrigin}; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src ${appOrigin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; script-src 'self' ${appOrigin}; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-src ${appOrigin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   )
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Referrer-Policy', 'same-origin')
@@ -120,7 +121,7 @@ async function answer(
   const file = FILES[pathname]
   if (request.method !== 'GET' || !file || !PAGE) return sendJson(response, 404, { error: 'Not found' })
   const type = TYPES[file.split('.').pop() as keyof typeof TYPES]
-  response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8` })
+  response.writeHead(200, { 'Content-Type': type.startsWith('font/') ? type : `${type}; charset=utf-8` })
   response.end(readFileSync(PAGE + file))
 }
 

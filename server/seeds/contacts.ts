@@ -12,6 +12,8 @@ export interface SeedContact {
   city: string
   state: string
   zip: string
+  email?: string
+  tags?: string
 }
 
 type Row = readonly [

@@ -66,3 +66,33 @@ export const INDIVIDUALS: readonly SeedPerson[] = [
     isStaff: true,
   },
 ]
+
+export interface DemoPerson {
+  vendorId: string
+  vendorUserId: string
+  name: string
+  /** On the sign-in page. */
+  about: string
+}
+
+const ABOUT: Record<Role, string> = {
+  OWNER: 'Owner',
+  MANAGER: 'Manager',
+  ADMIN: 'Admin',
+  COACH: 'Coach',
+  MEMBER: 'Seller',
+}
+
+/** Sign in with one press. */
+export const DEMO_PEOPLE: readonly DemoPerson[] = [...TEAM, ...INDIVIDUALS].map((person) => ({
+  vendorId: HOST_DEMO_VENDOR,
+  vendorUserId: person.vendorUserId,
+  name: `${person.firstName} ${person.lastName}`,
+  about: person.role
+    ? ABOUT[person.role]
+    : person.isStaff
+      ? 'Trunkline staff'
+      : person.isAgencyOwner
+        ? 'Agency owner'
+        : 'Works alone',
+}))

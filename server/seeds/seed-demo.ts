@@ -1,15 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { stringify } from 'csv-stringify/sync'
-import type { UserActor } from '../../app/domain/actor'
 import { createPerson } from '../../app/domain/access/create-person.server'
 import { createApiKey, createVendor, readVendorSecret } from '../../app/domain/access/create-vendor.server'
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
-import { getPermissions } from '../../app/domain/permissions'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
-import { confirmImport } from '../../app/domain/imports/confirm-import.server'
-import { runImport } from '../../app/domain/imports/run-import.server'
-import { startImport } from '../../app/domain/imports/start-import.server'
 import { createCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
 import { loadOrCreateSecret } from '../stored-secret'
@@ -22,8 +16,10 @@ import {
   VENDORS,
   type SeedPerson,
 } from './demo-people'
-import { harborContacts, samContacts, type SeedContact } from './contacts'
+import { harborContacts, samContacts } from './contacts'
+import { findSeededActor } from './find-seeded-actor'
 import { seedBoard } from './seed-board'
+import { seedContacts } from './seed-contacts'
 import { seedScripts } from './seed-scripts'
 import { seedVideos } from './seed-videos'
 import { seedVoicemails } from './seed-voicemails'
@@ -70,67 +66,6 @@ async function seedPeople(system: Ctx): Promise<void> {
   })
 }
 
-async function actorOf(system: Ctx, vendorUserId: string): Promise<UserActor> {
-  const user = await system.db.q
-    .selectFrom('users')
-    .select(['id', 'account_id', 'role'])
-    .where('vendor_id', '=', HOST_DEMO_VENDOR)
-    .where('vendor_user_id', '=', vendorUserId)
-    .executeTakeFirstOrThrow()
-  return {
-    kind: 'user',
-    userId: user.id,
-    accountId: user.account_id,
-    vendorId: HOST_DEMO_VENDOR,
-    role: user.role,
-    isStaff: false,
-    isAgencyOwner: false,
-    isCrmManager: false,
-    permissions: getPermissions(user.role),
-    sessionId: null,
-  }
-}
-
-const csvOf = (contacts: readonly SeedContact[]): string =>
-  stringify(
-    contacts.map(({ numbers: [mobile, work], ...contact }) => ({ ...contact, mobile, work })),
-    {
-      header: true,
-      columns: [
-        { key: 'contactId', header: 'Contact ID' },
-        { key: 'firstName', header: 'First name' },
-        { key: 'lastName', header: 'Last name' },
-        { key: 'company', header: 'Company' },
-        { key: 'mobile', header: 'Mobile phone' },
-        { key: 'work', header: 'Work phone' },
-        { key: 'city', header: 'City' },
-        { key: 'state', header: 'State' },
-        { key: 'zip', header: 'ZIP' },
-      ],
-    },
-  )
-
-/** Idempotent. */
-async function seedContacts(
-  services: Services,
-  system: Ctx,
-  list: { name: string; owner: string; contacts: readonly SeedContact[] },
-): Promise<void> {
-  const actor = await actorOf(system, list.owner)
-  const ctx = createCtx(services, actor)
-  const imported = await ctx.db.q
-    .selectFrom('imports')
-    .select('id')
-    .where('account_id', '=', actor.accountId)
-    .where('file_name', '=', `${list.name}.csv`)
-    .where('state', '!=', 'preview')
-    .executeTakeFirst()
-  if (imported) return runImport(system, { importId: imported.id })
-  const started = await startImport(ctx, { fileName: `${list.name}.csv`, bytes: Buffer.from(csvOf(list.contacts)) })
-  await confirmImport(ctx, started.id, { mapping: started.mapping, listName: list.name })
-  await runImport(system, { importId: started.id })
-}
-
 /** API key of the host demo, kept in the data folder and recreated if the database does not know it. */
 async function hostDemoKey(system: Ctx, dataDir: string): Promise<string> {
   const file = join(dataDir, HOST_DEMO_KEY_FILE)
@@ -159,11 +94,13 @@ export async function seedDemo(
   await shareNumbers(system)
   await seedContacts(services, system, { name: 'Spring open house', owner: 'mia', contacts: harborContacts })
   await seedContacts(services, system, { name: 'Neighborhood leads', owner: 'sam', contacts: samContacts })
-  const [owner, ...members] = await Promise.all(['olivia', 'mia', 'ben', 'marcus'].map((id) => actorOf(system, id)))
+  const [owner, ...members] = await Promise.all(
+    ['olivia', 'mia', 'ben', 'marcus'].map((id) => findSeededActor(system, id)),
+  )
   if (owner) await seedBoard(services, { owner, members })
-  for (const id of ['olivia', 'sam']) await seedScripts(services, await actorOf(system, id))
-  await seedVideos(services, await actorOf(system, 'mia'))
-  await seedVoicemails(services, await actorOf(system, 'olivia'))
+  for (const id of ['olivia', 'sam']) await seedScripts(services, await findSeededActor(system, id))
+  await seedVideos(services, await findSeededActor(system, 'mia'))
+  await seedVoicemails(services, await findSeededActor(system, 'olivia'))
   return {
     hostDemoApiKey: await hostDemoKey(system, dataDir),
     hostDemoSecret: await readVendorSecret(system, HOST_DEMO_VENDOR),

@@ -52,6 +52,27 @@ const seeding: FirstMinute = async (stage, point) => {
   }
 }
 
+/** The company's past is written in one piece: a start that died left nothing of it, and the next one all of it, once. */
+const history: FirstMinute = async (stage, point) => {
+  const seed = async (variables: Record<string, string>) => {
+    const seeds = runNode(['--import', 'tsx', 'tests/crash/seed.ts'], { ...stage.variables, ...variables })
+    await waitFor('the seeds end', seeds.ended, { withinMs: 120_000 })
+    return seeds.output().includes('seeded')
+  }
+  const reached = !(await seed({ CRASH_AT: point }))
+  await seed({})
+  await seed({})
+  return {
+    reached,
+    trouble: expectCounts(stage, {
+      [`boards where name = 'Fall buyers'`]: 1,
+      [`contact_lists where name = 'Fall buyers'`]: 1,
+      [`imports where state = 'done'`]: 3,
+      threads: 44,
+    }),
+  }
+}
+
 /** The first owner of a real boot, from an empty portal to the first sign-in. On a repeat, existing parts are fine. */
 async function setUp(stage: Stage): Promise<void> {
   const empty = await fetch(`${stage.url}/setup`, { redirect: 'manual' })
@@ -86,6 +107,7 @@ const BOOTS: Record<string, { minute: FirstMinute; variables?: Record<string, st
   'create-vendor': { minute: seeding },
   'seed-people': { minute: seeding },
   'seed-voicemails': { minute: seeding },
+  'seed-history': { minute: history, variables: { DEMO_HISTORY: '1' } },
   'share-numbers': { minute: seeding },
   'seed-numbers': { minute: seeding },
   'change-api-keys': { minute: seeding },

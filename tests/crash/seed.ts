@@ -1,4 +1,5 @@
 import { readEnv } from '../../server/env'
+import { seedHistory } from '../../server/seeds/history/seed-history'
 import { seedDemo } from '../../server/seeds/seed-demo'
 import { openServices } from '../../server/services'
 
@@ -6,5 +7,6 @@ import { openServices } from '../../server/services'
 const env = readEnv()
 const services = await openServices(env)
 await seedDemo(services, { dataDir: env.dataDir, hostDemoUrl: env.hostDemoUrl! })
+if (env.demoHistory) await seedHistory(services)
 await services.store.close()
 console.log('seeded')

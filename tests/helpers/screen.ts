@@ -33,6 +33,7 @@ export async function testScreen(actorOf?: (world: World) => Promise<UserActor>)
       productName: 'Trunkline',
       publicUrl: 'http://localhost',
       hostDemoUrl: null,
+      demoPeople: [],
       supportEmail: null,
       needsFirstOwner: async () => false,
     },

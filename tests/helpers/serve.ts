@@ -50,6 +50,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     publicUrl: url,
     appSecret: '',
     demo: true,
+    demoHistory: false,
     practiceClock: false,
     logLevel: 'silent',
     metricsToken: null,

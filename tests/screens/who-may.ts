@@ -118,6 +118,9 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_auth+/sign-in action': { ...anybody, form: { email: 'mia@harbor.test' } },
   '_auth+/sign-in_.code loader': { ...anybody, query: { email: 'mia@harbor.test' } },
   '_auth+/sign-in_.code action': { ...anybody, form: mailedCode },
+  '_auth+/sign-in_.demo loader': anybody,
+  // Without the demo, as here.
+  '_auth+/sign-in_.demo action': { who: 'no one: not found', form: { person: 'olivia' } },
   '_auth+/enter loader': anybody,
   // Codes of frames have tests in app/domain/hand-over-codes.
   '_auth+/enter action': { who: 'no one, expired', form: { code: 'made-up' }, says: 'not opened in time' },

@@ -14,6 +14,7 @@ export const {
   insert: insertDialSession,
   advance: advanceDialSession,
   accepts: dialSessionAccepts,
+  columnsAfter: dialSessionColumnsAfter,
 } = machineStore<'dial_sessions', DialSessionState, typeof dialSessionMachine, DialSessionEffect>({
   name: 'dial-session',
   table: 'dial_sessions',

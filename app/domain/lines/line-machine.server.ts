@@ -20,6 +20,7 @@ export const {
   insert: insertLine,
   advance: advanceLine,
   accepts: lineAccepts,
+  columnsAfter: lineColumnsAfter,
 } = machineStore<'lines', LineState, typeof lineMachine, LineEffect>({
   name: 'line',
   table: 'lines',

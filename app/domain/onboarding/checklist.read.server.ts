@@ -38,9 +38,11 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
       .limit(1)
       .execute(),
   ])
+  // Without a real carrier the call comes first: it needs nothing else.
+  const first = ctx.carrier.simulated ? 1 : 0
   const items: ChecklistItem[] = [
     {
-      id: 1,
+      id: 1 + first,
       step: 'number',
       complete: number.length > 0,
       title: onboardingWords.numberCall,
@@ -49,7 +51,7 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
         : onboardingWords.carrierAccountNoNumberBuy,
     },
     {
-      id: 2,
+      id: 2 + first,
       step: 'contacts',
       complete: contact.length > 0,
       title: onboardingWords.importContacts,
@@ -59,14 +61,14 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
   if (canCall)
     items.push(
       {
-        id: 3,
+        id: 3 + first,
         step: 'settings',
         complete: settings.length > 0,
         title: onboardingWords.chooseHowYouDial,
         description: onboardingWords.linesModeRingTimeoutCaller,
       },
       {
-        id: 4,
+        id: ctx.carrier.simulated ? 1 : 4,
         step: 'firstCall',
         complete: call.length > 0,
         title: onboardingWords.makeFirstCall,

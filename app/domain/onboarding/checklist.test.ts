@@ -13,20 +13,31 @@ test('existing data completes a step; open steps come first', async () => {
   await ctx.db.q.deleteFrom('phone_numbers').execute()
   const steps = async () => (await findChecklist(ctx)).items.map(({ step, complete }) => [step, complete])
   expect(await steps()).toEqual([
+    ['firstCall', false],
     ['number', false],
     ['contacts', false],
     ['settings', false],
-    ['firstCall', false],
   ])
   await createContact(ctx, { numbers: ['312 555 0142'], firstName: 'Ada' })
   await updateDialerSettings(ctx, { parallelLimit: 2 })
   expect(await steps()).toEqual([
-    ['number', false],
     ['firstCall', false],
+    ['number', false],
     ['contacts', true],
     ['settings', true],
   ])
   expect((await findChecklist(ctx)).percent).toBe(50)
+})
+
+test('on a real carrier the call comes last: it needs the others', async () => {
+  world = await testWorld()
+  world.services.carrier = { ...world.services.carrier, simulated: false }
+  const ctx = world.as(await world.person({ role: 'MEMBER' }))
+  expect((await findChecklist(ctx)).items.filter(({ complete }) => !complete).map(({ step }) => step)).toEqual([
+    'contacts',
+    'settings',
+    'firstCall',
+  ])
 })
 
 test('names the number leads see: not a colleague’s, and not a released one', async () => {

@@ -15,6 +15,7 @@ import { Banner } from '~/ui/banner'
 import { safeRedirectPath } from '../+form/safe-redirect-path'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
+import { DemoPeople } from './+ui/demo-people'
 import { EmailForm } from './+ui/email-form'
 import { OutboxLink } from './+ui/outbox-link'
 import { accountPagesWords } from '../+account/account-pages.words'
@@ -29,7 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await context.world.needsFirstOwner()) throw redirect('/setup')
   // Its limit is its own from the first form on.
   context.codeOrigin()
-  return { demo: context.world.demo }
+  const { demo, demoPeople } = context.world
+  return { demo, demoPeople, redirectTo: new URL(request.url).searchParams.get('redirectTo') }
 }
 
 /** Keeps form input when the server does not respond. */
@@ -60,19 +62,20 @@ export default function SignIn() {
     window.addEventListener('focus', readAgain)
     return () => window.removeEventListener('focus', readAgain)
   }, [readAgain])
-  const { demo } = useLoaderData<typeof loader>()
+  const { demo, demoPeople, redirectTo } = useLoaderData<typeof loader>()
   return (
     <>
+      {demoPeople.length > 0 ? <DemoPeople people={demoPeople} redirectTo={redirectTo} /> : null}
       <EmailForm
         schema={sendLoginCodeSchema}
         id="sign-in"
         title={accountPagesWords.signIn}
         intro={accountPagesWords.weSendSixDigitCode}
+        focuses={demoPeople.length === 0}
       />
       {demo ? (
-        <Banner tone="info" title={accountPagesWords.thisIsTheDemo}>
-          {accountPagesWords.signInAs} <code>{accountPagesWords.demoOwnerEmail}</code> {accountPagesWords.ownerOr}{' '}
-          <code>{accountPagesWords.demoSellerEmail}</code> {accountPagesWords.sellerMailGoes} <OutboxLink />.
+        <Banner tone="info">
+          {accountPagesWords.thisIsDemoMailGoes} <OutboxLink />.
         </Banner>
       ) : null}
     </>

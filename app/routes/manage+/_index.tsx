@@ -1,18 +1,28 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { Phone } from 'lucide-react'
+import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { findSession } from '~/domain/access/access.read.server'
+import { countTodaysCalls } from '~/domain/call-history/todays-calls.read.server'
+import { countCallbacks } from '~/domain/callbacks/callbacks.read.server'
 import { listCampaignsToDial } from '~/domain/campaigns/campaigns.read.server'
+import { findMonitoring } from '~/domain/monitoring/monitoring.read.server'
 import { findChecklist } from '~/domain/onboarding/checklist.read.server'
+import { findPracticeCall } from '~/domain/onboarding/practice-call.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { useLiveData } from '~/live/live-page'
-import { ButtonLink } from '~/ui/button'
+import { useLiveData, useLiveEvents } from '~/live/live-page'
+import { usePageUnread } from '~/live/messenger/unread/page-unread'
+import { useMissedCalls } from '~/live/use-missed-calls'
+import { useReloadPageSoon } from '~/live/use-reload-page'
+import { useUnreadVoicemails } from '~/live/use-unread-voicemails'
 import { formatCount } from '~/ui/format-count'
 import { PageHeader } from '~/ui/page-shell'
-import { CampaignList } from './+campaigns/campaign-list'
+import type { loader as layoutLoader } from './_layout'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
+import { CampaignsInProgress } from './+home/campaigns-in-progress'
 import { Checklist } from './+home/checklist'
+import { PracticeCard } from './+home/practice-card'
+import { TeamNow } from './+home/team-now'
+import { Today } from './+home/today'
 import { usePermissions } from './+shell/use-permissions'
 import { shellWords } from './+shell/shell.words'
 
@@ -20,50 +30,71 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 
 export const meta: MetaFunction = () => [{ title: shellWords.home }]
 
+const CAMPAIGNS_SHOWN = 5
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const [session, checklist, campaigns] = await Promise.all([
-    findSession(ctx),
+  const session = await findSession(ctx)
+  const { can, teamInfo } = session.permissions
+  const dials = can.includes('call')
+  const monitors = can.includes('call:monitor') && teamInfo !== null
+  // The phones page needs the window's own cookie.
+  const practices = dials && context.world.demo && context.world.simulated && context.frame === null
+  const [checklist, campaigns, calls, callbacks, practice, members] = await Promise.all([
     findChecklist(ctx),
-    listCampaignsToDial(ctx, 5),
+    listCampaignsToDial(ctx, CAMPAIGNS_SHOWN),
+    countTodaysCalls(ctx),
+    dials ? countCallbacks(ctx, session.user.id) : 0,
+    practices ? findPracticeCall(ctx) : null,
+    monitors ? findMonitoring(ctx).then((monitoring) => monitoring.members) : null,
   ])
-  return { session, checklist, campaigns: campaigns.items }
+  return { session, checklist, campaigns: campaigns.items, calls, callbacks, practice, members }
 }
 
 export const clientLoader = createCachedLoader()
 
+const RELOADS = new Set(['call.changed', 'member.changed', 'callbacks.changed'])
+
 export default function Home() {
-  const { session, checklist, ...loaded } = useLoaderData<typeof loader>()
+  const { session, checklist, calls, practice, members, ...loaded } = useLoaderData<typeof loader>()
+  const layout = useRouteLoaderData<typeof layoutLoader>('routes/manage+/_layout')
   const campaigns = useLiveData(loaded.campaigns, patchCampaigns)
+  const missed = useMissedCalls(layout?.missed ?? NO_CALLS)
+  const voicemails = useUnreadVoicemails(layout?.voicemails ?? NO_VOICEMAILS)
+  const texts = usePageUnread()
+  const reloadPage = useReloadPageSoon()
+  useLiveEvents(({ type }) => {
+    if (RELOADS.has(type)) reloadPage()
+  })
   const minutes = session.permissions.maxLimits.dialMinutes
   const can = usePermissions()
-  const current = campaigns[0]
   return (
     <>
-      <PageHeader
-        title={shellWords.hello(session.user.firstName)}
-        actions={
-          can.dial && current ? (
-            <ButtonLink
-              to={`/manage/dial?campaign=${current.id}`}
-              variant="primary"
-              icon={<Phone size={16} aria-hidden />}
-            >
-              {shellWords.startDialing}
-            </ButtonLink>
-          ) : null
-        }
-      >
+      <PageHeader title={shellWords.hello(session.user.firstName)}>
         {minutes.unlimited
           ? shellWords.minutesUnlimited
           : shellWords.left(formatCount(session.remaining.dialMinutes, 'minute'))}
       </PageHeader>
-      {checklist.percent < 100 ? <Checklist {...checklist} /> : null}
+      {practice ? <PracticeCard {...practice} /> : null}
+      <Today
+        calls={calls}
+        callbacks={loaded.callbacks}
+        missed={missed.length}
+        texts={texts}
+        voicemails={voicemails.personal + (voicemails.team ?? 0)}
+        dials={can.dial}
+        voicemailInbox={(voicemails.team ?? 0) > 0 ? 'team' : 'personal'}
+      />
+      {checklist.percent < 100 ? <Checklist {...checklist} practice={practice} /> : null}
       {campaigns.length > 0 ? (
-        <CampaignList title={shellWords.campaigns} campaigns={campaigns} />
+        <CampaignsInProgress campaigns={campaigns} />
       ) : checklist.percent < 100 ? null : (
         <NoCampaigns />
       )}
+      {members ? <TeamNow members={members} /> : null}
     </>
   )
 }
+
+const NO_CALLS: readonly never[] = []
+const NO_VOICEMAILS = { personal: 0, team: null }

@@ -22,6 +22,8 @@ import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaign, patchCampaigns } from '../+campaigns/patch-campaign'
 import { patchSelections } from './+dial/patch-selections'
 import { usePermissions } from './+shell/use-permissions'
+import { readPracticeNumber } from './+dial/practice-path'
+import { PracticePhone } from './+dial/practice-phone'
 import { SelectionTable } from './+dial/selection-table'
 import { shellWords } from './+shell/shell.words'
 
@@ -48,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     campaign,
     contact,
+    practice: context.world.demo && context.world.simulated ? readPracticeNumber(query) : null,
     calledNumber: findCalledNumber(contact, query.get('number')),
     canStart,
     live,
@@ -122,6 +125,7 @@ export default function Dial() {
                   ? shellWords.pressConnectCall(loaded.calledNumber)
                   : shellWords.chooseWhatDial}
       </PageHeader>
+      {loaded.practice ? <PracticePhone number={loaded.practice} /> : null}
       {campaign ? (
         <Section title={shellWords.progress} id="progress">
           <CampaignProgress campaign={campaign} />
@@ -135,9 +139,9 @@ export default function Dial() {
           <SelectionTable selections={selections} />
         </section>
       ) : null}
-      {others.length && !live ? (
+      {others.length && !live && !loaded.practice ? (
         <CampaignList title={campaign || contact ? shellWords.otherCampaigns : 'Campaigns'} campaigns={others} />
-      ) : campaign || contact || live ? null : (
+      ) : campaign || contact || live || loaded.practice ? null : (
         <NoCampaigns />
       )}
     </>

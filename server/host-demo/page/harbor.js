@@ -163,14 +163,30 @@ async function openContact(contactId) {
   rowOf(contactId)?.classList.add('open')
   const { received, tags } = await (await fetch(`/received.json?contact=${encodeURIComponent(contactId)}`)).json()
   $('#contact-name').textContent = `${contact.firstName} ${contact.lastName}`
-  $('#contact-facts').textContent = [
-    contact.company,
-    `${contact.city}, ${contact.state} ${contact.zip}`,
-    ...contact.numbers.map(phoneWords),
-  ].join(' · ')
-  $('#contact-tags').textContent = `Tags: ${tags.join(', ') || 'none'}`
+  $('#contact-face').textContent = initials(contact)
+  $('#contact-company').textContent = contact.company
+  $('#contact-facts').replaceChildren(
+    ...[
+      ['Mobile', phoneWords(contact.numbers[0] ?? '')],
+      ...(contact.numbers[1] ? [['Work', phoneWords(contact.numbers[1])]] : []),
+      ['Place', `${contact.city}, ${contact.state} ${contact.zip}`],
+    ].map(([label, value]) => fact(label, value)),
+  )
+  $('#contact-tags').replaceChildren(
+    ...(tags.length > 0 ? tags : ['No tags']).map((text) =>
+      Object.assign(document.createElement('span'), { className: 'tag', textContent: text }),
+    ),
+  )
   $('#contact-received').replaceChildren(...received.map((entry) => receivedItem(entry, false)))
   $('#contact-name').focus({ preventScroll: true })
+}
+
+const initials = ({ firstName, lastName }) => `${firstName[0] ?? ''}${lastName[0] ?? ''}`
+
+function fact(label, value) {
+  const line = Object.assign(document.createElement('span'), { className: 'fact' })
+  line.append(Object.assign(document.createElement('span'), { textContent: label }), value)
+  return line
 }
 
 /** The frame stays mounted when the dialog closes, so that a call continues. */
@@ -234,7 +250,8 @@ function showResult(contactId) {
   const cell = rowOf(contactId)?.querySelector('.last')
   const { label = '', said } = results.get(contactId) ?? {}
   if (!cell) return
-  cell.textContent = label
+  cell.replaceChildren()
+  if (label) cell.append(Object.assign(document.createElement('span'), { className: 'outcome', textContent: label }))
   if (said) {
     const small = document.createElement('small')
     small.className = 'said'
@@ -248,6 +265,28 @@ function cell(className, text, small) {
   td.className = className
   td.textContent = text
   if (small) td.append(Object.assign(document.createElement('small'), { textContent: small }))
+  return td
+}
+
+/** A press opens the contact beside the list. */
+function personCell(contact, name) {
+  const td = cell('person', '')
+  const face = Object.assign(document.createElement('span'), { className: 'face', textContent: initials(contact) })
+  face.setAttribute('aria-hidden', 'true')
+  const link = Object.assign(document.createElement('a'), {
+    href: `/?contact=${encodeURIComponent(contact.contactId)}`,
+    textContent: name,
+  })
+  link.addEventListener('click', (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    void openContact(contact.contactId)
+  })
+  const words = document.createElement('div')
+  words.append(link, Object.assign(document.createElement('small'), { textContent: contact.company }))
+  const lead = Object.assign(document.createElement('div'), { className: 'lead' })
+  lead.append(face, words)
+  td.append(lead)
   return td
 }
 
@@ -273,7 +312,7 @@ function rowFor(contact) {
   call.append(button, text)
   row.append(
     tick,
-    cell('', name, contact.company),
+    personCell(contact, name),
     cell(
       'phone',
       phoneWords(contact.numbers[0] ?? ''),
@@ -312,6 +351,7 @@ function countUp() {
 
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme
+  document.documentElement.style.setProperty('--accent', $('#accent').value)
   $('#theme').setAttribute('aria-pressed', String(theme === 'dark'))
   for (const widget of [dialer, texts.widget(), videos.widget(), ...Object.values(framed)])
     widget?.send('theme.set', { theme, primaryColor: $('#accent').value }).catch((error) => trouble(error))

@@ -15,6 +15,9 @@ const LINES = [
 const KEYS = '123456789*0#'
 const RETRY_MS = 1_500
 
+/** Shown alone, and held while this page is open. */
+const onlyPhone = new URLSearchParams(location.search).get('phone')
+
 const $ = (selector, within = document) => within.querySelector(selector)
 const stamp = (id) => document.getElementById(id).content.firstElementChild.cloneNode(true)
 const setText = (element, text) => {
@@ -268,7 +271,8 @@ function announceTexts(phones) {
   textedBefore = there
 }
 
-function show(state) {
+function show({ phones: all, ...state }) {
+  const phones = onlyPhone ? all.filter(({ number }) => number === onlyPhone) : all
   numbers = state.numbers
   speed = state.speed
   offset = state.now - Date.now()
@@ -276,7 +280,7 @@ function show(state) {
   setText($('#summary'), speed === 1 ? calls : `${calls} · ${speed} times as fast as life`)
   $('#call-form').hidden = !state.takesCalls
   $('#no-calls').hidden = state.calls.length > 0
-  $('#no-phones').hidden = state.phones.length > 0
+  $('#no-phones').hidden = phones.length > 0
   keep(
     $('#calls'),
     state.calls,
@@ -284,10 +288,10 @@ function show(state) {
     () => stamp('call-template'),
     showCall,
   )
-  keep($('#phones'), state.phones, (phone) => phone.number, makePhone, showPhone)
-  announceRinging(state.phones)
-  announceTexts(state.phones)
-  followVoice(state.phones)
+  keep($('#phones'), phones, (phone) => phone.number, makePhone, showPhone)
+  announceRinging(phones)
+  announceTexts(phones)
+  followVoice(phones)
   tick()
 }
 
@@ -298,6 +302,7 @@ function open() {
   socket.binaryType = 'arraybuffer'
   socket.addEventListener('open', () => {
     banner(null)
+    if (onlyPhone) send({ type: 'hold', number: onlyPhone, held: true })
     // A new connection has a new id.
     heldCall = null
     if (voiceCall) send({ type: 'voice', callSid: voiceCall })
@@ -326,5 +331,9 @@ $('#call-form').addEventListener('submit', (event) => {
   event.preventDefault()
   send({ type: 'call', from: e164($('#call-from').value), to: e164($('#call-to').value) })
 })
+const theme = new URLSearchParams(location.search).get('theme')
+if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+document.body.toggleAttribute('data-only', onlyPhone !== null)
+if (onlyPhone) addEventListener('pagehide', () => send({ type: 'hold', number: onlyPhone, held: false }))
 setInterval(tick, 250)
 open()

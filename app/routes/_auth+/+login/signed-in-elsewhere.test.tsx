@@ -34,7 +34,7 @@ test('a sign-in page shown again checks who is signed in, and stays if there is 
         } as unknown as Parameters<typeof clientLoader>[0]) as Promise<null>,
     },
   ])
-  const hydrationData = { loaderData: { 'sign-in': { demo: false } } }
+  const hydrationData = { loaderData: { 'sign-in': { demo: false, demoPeople: [], redirectTo: null } } }
   const place = await show(<Window initialEntries={['/sign-in']} hydrationData={hydrationData} />)
   await act(async () => void window.dispatchEvent(new Event('focus')))
   expect(reads).toBe(1)

@@ -9,10 +9,12 @@ interface EmailFormProps {
   id: string
   title: string
   intro: string
+  /** false: something else comes first. */
+  focuses?: boolean
 }
 
 /** First step of sign-in and setup: the address that receives the code. */
-export function EmailForm({ schema, id, title, intro }: EmailFormProps) {
+export function EmailForm({ schema, id, title, intro, focuses = true }: EmailFormProps) {
   return (
     <AuthForm title={title} intro={intro} schema={schema} id={id} submitLabel={accountPagesWords.sendCode}>
       {(fields) => (
@@ -20,7 +22,7 @@ export function EmailForm({ schema, id, title, intro }: EmailFormProps) {
           <Input
             {...getInputProps(fields.email, { type: 'email' })}
             autoComplete="email"
-            autoFocus
+            autoFocus={focuses}
             placeholder={accountPagesWords.emailExample}
             className="h-(--control-l)"
           />

@@ -1,10 +1,14 @@
 import { Check, ListPlus, Phone, PhoneOutgoing, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ChecklistItem } from '~/domain/onboarding/checklist.read.server'
+import type { PracticeCall } from '~/domain/onboarding/practice-call.read.server'
 import { ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
+import { getPracticePath } from '../+dial/practice-path'
+import { DIAL_NOW } from '../+dial/use-dial-request'
+import { homeWords } from './home.words'
 import { shellWords } from '../+shell/shell.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -17,7 +21,14 @@ const steps: Record<ChecklistItem['step'], { icon: ReactNode; to?: string; butto
   firstCall: { icon: <Phone {...icon} />, to: '/manage/contacts/lists', button: shellWords.chooseList },
 }
 
-export function Checklist({ items, percent }: { items: ChecklistItem[]; percent: number }) {
+interface ChecklistProps {
+  items: ChecklistItem[]
+  percent: number
+  /** null: no simulator. */
+  practice: PracticeCall | null
+}
+
+export function Checklist({ items, percent, practice }: ChecklistProps) {
   const next = items.find(({ complete, step }) => !complete && steps[step].to)
   return (
     <Section title={shellWords.onboardingChecklist} id="checklist">
@@ -33,15 +44,24 @@ export function Checklist({ items, percent }: { items: ChecklistItem[]; percent:
       </div>
       <ol className="-mb-4 divide-y divide-line">
         {items.map((item) => (
-          <Step key={item.id} item={item} isNext={item === next} />
+          <Step key={item.id} item={item} isNext={item === next && practice === null} practice={practice} />
         ))}
       </ol>
     </Section>
   )
 }
 
-function Step({ item: { complete, title, description, step }, isNext }: { item: ChecklistItem; isNext: boolean }) {
-  const { icon: picture, to, button } = steps[step]
+interface StepProps {
+  item: ChecklistItem
+  isNext: boolean
+  practice: PracticeCall | null
+}
+
+function Step({ item: { complete, title, description, step }, isNext, practice }: StepProps) {
+  const isPractice = step === 'firstCall' && practice !== null
+  const { icon: picture } = steps[step]
+  const to = isPractice ? getPracticePath(practice) : steps[step].to
+  const button = isPractice ? homeWords.makePracticeCall : steps[step].button
   return (
     <li className="flex items-center gap-4 py-4 max-sm:flex-wrap max-sm:items-start max-sm:gap-y-3">
       <span
@@ -61,7 +81,7 @@ function Step({ item: { complete, title, description, step }, isNext }: { item: 
       </div>
       {complete || !to ? null : (
         <div className="max-sm:w-full max-sm:pl-12">
-          <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'}>
+          <ButtonLink to={to} state={isPractice ? DIAL_NOW : undefined} variant={isNext ? 'primary' : 'secondary'}>
             {button}
           </ButtonLink>
         </div>

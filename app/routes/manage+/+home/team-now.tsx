@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react'
+import type { MemberStatus, MemberView } from '~/domain/monitoring/monitoring.schema'
+import { Avatar } from '~/ui/avatar'
+import { Badge, type Tone } from '~/ui/badge'
+import { FormattedTime } from '~/ui/formatted-time'
+import { Section } from '~/ui/page-shell'
+import { homeWords } from './home.words'
+
+const TONES: Record<MemberStatus, Tone> = {
+  'In Call': 'ok',
+  Dialing: 'accent',
+  Online: 'info',
+  Offline: 'neutral',
+}
+
+/** For those who monitor calls. */
+export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'name' | 'status' | 'lastCallAt'>[] }) {
+  return (
+    <Section
+      title={homeWords.teamNow}
+      id="team-now"
+      hint={
+        <Link to="/manage/team-monitoring" className="text-accent underline">
+          {homeWords.openMonitoring}
+        </Link>
+      }
+    >
+      <ul className="-my-3 divide-y divide-line">
+        {members.map(({ userId, name, status, lastCallAt }) => (
+          <li key={userId} className="flex items-center gap-3 py-2.5">
+            <Avatar name={name} url={null} />
+            <span className="min-w-0 flex-1 truncate text-m font-medium">{name}</span>
+            <span className="text-s text-muted max-sm:hidden">
+              {lastCallAt ? (
+                <>
+                  {homeWords.lastCall} <FormattedTime at={lastCallAt} precision="near" />
+                </>
+              ) : (
+                homeWords.noCallYet
+              )}
+            </span>
+            <Badge tone={TONES[status]}>{status}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
