@@ -10,6 +10,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   [
     'boards',
     'call-scripts',
+    'contact-changes',
     'crm',
     'lead-counts',
     'lead-history',

@@ -44,6 +44,7 @@ import * as appliedVersions from './20261129T2100-applied-versions'
 import * as deletedLists from './20261129T2110-deleted-lists'
 import * as codeRequesters from './20261129T2120-code-requesters'
 import * as contactSearch from './20261130T0201-contact-search'
+import * as contactChanges from './20261130T0202-contact-changes'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '20261129T2110-deleted-lists': deletedLists,
   '20261129T2120-code-requesters': codeRequesters,
   '20261130T0201-contact-search': contactSearch,
+  '20261130T0202-contact-changes': contactChanges,
 }

@@ -146,6 +146,37 @@ export interface ContactNotesTable {
   updated_at: number
 }
 
+export interface ContactChangesTable {
+  id: string
+  account_id: string
+  user_id: string
+  kind: 'addToList' | 'addToBoard' | 'addTag' | 'assign' | 'doNotContact' | 'delete'
+  /** Id of the list, board or user, or the tag. */
+  target: Generated<string>
+  /** JSON of a filter or of contact ids. */
+  selection: string
+  state: 'running' | 'done' | 'stopped' | 'failed' | 'undoing' | 'undone'
+  /** Contacts are read newest first. A crashed change resumes here. */
+  after_id: string
+  total: number
+  is_total_exact: 0 | 1
+  processed: Generated<number>
+  changed: Generated<number>
+  skipped: Generated<number>
+  created_at: number
+  finished_at: number | null
+}
+
+/** What Undo restores. */
+export interface ContactChangeItemsTable {
+  change_id: string
+  contact_id: string
+  /** '': no lead. */
+  lead_id: string
+  /** Of a lead: who it was assigned to. */
+  value_before: string
+}
+
 export interface ContactsTables {
   contacts: ContactsTable
   contact_phones: ContactPhonesTable
@@ -159,4 +190,6 @@ export interface ContactsTables {
   suppressions: SuppressionsTable
   number_leases: NumberLeasesTable
   contact_notes: ContactNotesTable
+  contact_changes: ContactChangesTable
+  contact_change_items: ContactChangeItemsTable
 }

@@ -78,6 +78,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'queue.fill': 'contacts',
   'contacts.import': 'rows',
   'contact-list.clear': 'rows',
+  'contacts.change': 'rows',
   'board.clear': 'rows',
   'board.release': 'rows',
   'board.protect': 'rows',

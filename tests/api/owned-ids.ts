@@ -3,6 +3,8 @@ import { getPermissions } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
 import { saveAvatar } from '../../app/domain/avatars/save-avatar.server'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
+import { runContactChange } from '../../app/domain/contact-changes/run-contact-change.server'
+import { startContactChange } from '../../app/domain/contact-changes/start-contact-change.server'
 import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
@@ -57,6 +59,16 @@ const contactNote: Owned = async (world, owner) => {
 const contactList: Owned = async (world, owner) => ({
   params: { id: (await createContactList(world.as(owner), { name: 'Leads', contactIds: [] })).id },
 })
+const contactChange: Owned = async (world, owner) => {
+  const { params } = await contact(world, owner)
+  const change = { selection: { contactIds: [params.id!] }, action: { kind: 'addTag', tag: 'hot' } } as const
+  return { params: { id: (await startContactChange(world.as(owner), change)).id } }
+}
+const endedContactChange: Owned = async (world, owner) => {
+  const { params } = await contactChange(world, owner)
+  await runContactChange(world.system, { changeId: params.id! })
+  return { params }
+}
 const contactImport: Owned = async (world, owner) => {
   const bytes = Buffer.from('Name,Phone\nGrace,312-555-0105\nNobody,12\n')
   return { params: { id: (await startImport(world.as(owner), { fileName: 'leads.csv', bytes })).id } }
@@ -194,6 +206,9 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.updateContact': andBody(contact, { city: 'Chicago' }),
   'contacts.mergeContacts': twoContacts,
   'contacts.deleteContact': contact,
+  'contactChanges.findContactChange': contactChange,
+  'contactChanges.stopContactChange': contactChange,
+  'contactChanges.undoContactChange': endedContactChange,
   'contacts.findContactList': contactList,
   'contacts.updateContactList': andBody(contactList, { name: 'Spring' }),
   'contacts.deleteContactList': contactList,
@@ -369,6 +384,14 @@ export const idsInBodies: Array<{
     method: 'POST',
     path: '/api/messenger/threads/draft',
     body: async (world, owner) => ({ phoneId: await numberOf(world, owner.accountId) }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/contact-changes',
+    body: async (world, owner) => ({
+      selection: { contactIds: [(await contact(world, owner)).params.id] },
+      action: { kind: 'doNotContact' },
+    }),
   },
   {
     method: 'POST',

@@ -27,11 +27,11 @@ export async function createList(
   return id
 }
 
-/** Appends; members keep their position. Ignores a deleted list. The caller checks the account. */
-export async function addToList(tx: Ctx, listId: string, contactIds: readonly string[]): Promise<void> {
+/** Appends; members keep their position. Returns how many were added. Ignores a deleted list. The caller checks the account. */
+export async function addToList(tx: Ctx, listId: string, contactIds: readonly string[]): Promise<number> {
   const { q } = tx.db
   const list = await q.selectFrom('contact_lists').select('deleted_at').where('id', '=', listId).executeTakeFirst()
-  if (list?.deleted_at !== null) return
+  if (list?.deleted_at !== null) return 0
   const last = await q
     .selectFrom('contact_list_members')
     .select('position')
@@ -49,4 +49,5 @@ export async function addToList(tx: Ctx, listId: string, contactIds: readonly st
       .set((eb) => ({ contact_count: eb('contact_count', '+', added) }))
       .where('id', '=', listId)
       .execute()
+  return added
 }
