@@ -30,7 +30,7 @@ export interface ContactsTable {
   deleted_at: number | null
 }
 
-/** Short numbers for accounts: `contact_words` has a row for every word of every contact. */
+/** Short numbers for accounts: `contact_words` has millions of rows. */
 export interface ContactSearchAccountsTable {
   no: Generated<number>
   account_id: string

@@ -3,8 +3,6 @@ import { getPermissions } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
 import { saveAvatar } from '../../app/domain/avatars/save-avatar.server'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
-import { runContactChange } from '../../app/domain/contact-changes/run-contact-change.server'
-import { startContactChange } from '../../app/domain/contact-changes/start-contact-change.server'
 import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
@@ -25,6 +23,7 @@ import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
 import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
+import { contactChange, endedContactChange } from './owned-contact-changes'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
@@ -59,16 +58,6 @@ const contactNote: Owned = async (world, owner) => {
 const contactList: Owned = async (world, owner) => ({
   params: { id: (await createContactList(world.as(owner), { name: 'Leads', contactIds: [] })).id },
 })
-const contactChange: Owned = async (world, owner) => {
-  const { params } = await contact(world, owner)
-  const change = { selection: { contactIds: [params.id!] }, action: { kind: 'addTag', tag: 'hot' } } as const
-  return { params: { id: (await startContactChange(world.as(owner), change)).id } }
-}
-const endedContactChange: Owned = async (world, owner) => {
-  const { params } = await contactChange(world, owner)
-  await runContactChange(world.system, { changeId: params.id! })
-  return { params }
-}
 const contactImport: Owned = async (world, owner) => {
   const bytes = Buffer.from('Name,Phone\nGrace,312-555-0105\nNobody,12\n')
   return { params: { id: (await startImport(world.as(owner), { fileName: 'leads.csv', bytes })).id } }

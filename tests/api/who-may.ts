@@ -416,6 +416,7 @@ export const bodies: Record<string, object> = {
   'contacts.createContact': { firstName: 'Grace', numbers: ['312-555-0105'] },
   'contacts.matchContact': { number: '312-555-0106', contact: { contactId: 'crm-6', numbers: [], firstName: 'Ada' } },
   'contacts.createContactList': { name: 'Leads', contactIds: [] },
+  'contactChanges.startContactChange': { selection: { filter: {} }, action: { kind: 'addTag', tag: 'hot' } },
   'contacts.startImport': csv(),
   'crm.createTag': { name: 'Buyer' },
   'dialer.createCampaign': {
