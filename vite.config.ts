@@ -48,7 +48,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     noExternal:
       command === 'build'
         ? [
-            /^(lucide-react|radix-ui|@radix-ui|@dnd-kit|@floating-ui|sonner|@conform-to|kysely|zod|libphonenumber-js|xstate|@xstate)(\/|$)/,
+            /^(lucide-react|radix-ui|@radix-ui|@dnd-kit|@floating-ui|sonner|@conform-to|kysely|zod|libphonenumber-js|xstate|@xstate|@tanstack)(\/|$)/,
             // Node reads React once more, both of its builds, to learn its names.
             /^(react|react-dom|scheduler|@remix-run\/react|@remix-run\/router|react-router|react-router-dom|turbo-stream)(\/|$)/,
             /^(react-remove-scroll.*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|aria-hidden|tslib|use-sync-external-store|use-isomorphic-layout-effect)(\/|$)/,

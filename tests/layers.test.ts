@@ -5,7 +5,18 @@ import { readSources, type Source } from './helpers/sources'
 const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
   ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'search', 'stored-files'],
-  ['access', 'accounts', 'audio', 'avatars', 'hand-over-codes', 'login-codes', 'settings', 'surveys', 'usage'],
+  [
+    'access',
+    'accounts',
+    'audio',
+    'avatars',
+    'hand-over-codes',
+    'login-codes',
+    'saved-views',
+    'settings',
+    'surveys',
+    'usage',
+  ],
   ['contact-lists', 'contact-merge', 'contact-notes', 'contact-search', 'contacts', 'imports', 'numbers', 'protection'],
   [
     'boards',

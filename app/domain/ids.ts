@@ -37,6 +37,7 @@ export type IdPrefix =
   | 'cqa'
   | 'avt'
   | 'scr'
+  | 'view'
   | 'mon'
   | 'ann'
   | 'take'

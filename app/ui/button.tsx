@@ -31,7 +31,8 @@ const sizes = {
   l: { high: 'h-(--control-l) text-m', padded: 'px-4', square: 'w-(--control-l)' },
 }
 
-function getButtonClass(
+/** Of a control that looks like a button. */
+export function getButtonClass(
   { variant = 'secondary', size = 'm', square = false }: ButtonStyle,
   className?: string,
 ): string {

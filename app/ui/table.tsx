@@ -11,20 +11,34 @@ interface TableProps {
 
 export function Table({ label, head, children, foot }: TableProps) {
   return (
+    <TableFrame label={label} foot={foot}>
+      <table className="w-full border-collapse text-m" aria-label={label}>
+        <thead>
+          <tr className="border-b border-line text-left text-s text-faint">{head}</tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </TableFrame>
+  )
+}
+
+interface TableFrameProps extends Pick<TableProps, 'label' | 'foot' | 'children'> {
+  isBusy?: boolean
+}
+
+/** Scrolls a wide table sideways. */
+export function TableFrame({ label, foot, isBusy = false, children }: TableFrameProps) {
+  return (
     <div className="overflow-hidden rounded-l border border-line bg-panel">
       {/* relative: screen-reader text in a hidden column would widen the page. */}
       <div
         className="relative overflow-x-auto rounded-l focus-visible:-outline-offset-2"
         role="region"
         aria-label={label}
+        aria-busy={isBusy || undefined}
         tabIndex={0}
       >
-        <table className="w-full border-collapse text-m" aria-label={label}>
-          <thead>
-            <tr className="border-b border-line text-left text-s text-faint">{head}</tr>
-          </thead>
-          <tbody className="divide-y divide-line">{children}</tbody>
-        </table>
+        {children}
       </div>
       {foot}
     </div>

@@ -60,4 +60,9 @@ export const uiWords = {
   returnedPosition: (name: string) => `${name} returned to its position`,
   move: (name: string) => `Move ${name}`,
   actions: 'Actions',
+  selection: 'Selection',
+  selectPage: 'Select all on this page',
+  selectedRows: (count: string) => `${count} selected`,
+  selectAllMatches: (count: string) => `Select all ${count} matches`,
+  clearSelection: 'Clear selection',
 } as const

@@ -43,6 +43,8 @@ import * as importChecks from './20261129T2030-import-checks'
 import * as appliedVersions from './20261129T2100-applied-versions'
 import * as deletedLists from './20261129T2110-deleted-lists'
 import * as codeRequesters from './20261129T2120-code-requesters'
+import * as savedViews from './20261130T0100-saved-views'
+import * as callDurations from './20261130T0101-call-durations'
 import * as contactSearch from './20261130T0201-contact-search'
 import * as contactChanges from './20261130T0202-contact-changes'
 
@@ -92,6 +94,8 @@ export const migrations: Record<string, Migration> = {
   '20261129T2100-applied-versions': appliedVersions,
   '20261129T2110-deleted-lists': deletedLists,
   '20261129T2120-code-requesters': codeRequesters,
+  '20261130T0100-saved-views': savedViews,
+  '20261130T0101-call-durations': callDurations,
   '20261130T0201-contact-search': contactSearch,
   '20261130T0202-contact-changes': contactChanges,
 }

@@ -170,6 +170,20 @@ export interface AvatarsTable {
   updated_at: number
 }
 
+export interface SavedViewsTable {
+  id: string
+  account_id: string
+  user_id: string
+  page: string
+  name: string
+  /** Normalized; unique per person and page. */
+  name_key: string
+  /** The page's query. */
+  query: string
+  created_at: number
+  updated_at: number
+}
+
 export interface PeopleTables {
   vendors: VendorsTable
   accounts: AccountsTable
@@ -184,4 +198,5 @@ export interface PeopleTables {
   usage_notices: UsageNoticesTable
   call_quality_answers: CallQualityAnswersTable
   avatars: AvatarsTable
+  saved_views: SavedViewsTable
 }

@@ -22,6 +22,7 @@ import { messengerContract } from '../../app/domain/threads/messenger.contract'
 import { monitoringContract } from '../../app/domain/monitoring/monitoring.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
+import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
@@ -59,6 +60,7 @@ export const contract = {
   protection: protectionContract,
   queue: queueContract,
   rules: rulesContract,
+  savedViews: savedViewsContract,
   settings: settingsContract,
   surveys: surveysContract,
   templates: templatesContract,

@@ -23,6 +23,7 @@ import { os } from './implement'
 import { protection } from './protection'
 import { queue } from './queue'
 import { rules } from './rules'
+import { savedViews } from './saved-views'
 import { settings } from './settings'
 import { surveys } from './surveys'
 import { templates } from './templates'
@@ -59,6 +60,7 @@ export const router = os.router({
   protection,
   queue,
   rules,
+  savedViews,
   settings,
   surveys,
   templates,

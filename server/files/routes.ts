@@ -3,7 +3,7 @@ import { attachmentPath, findAttachmentFile } from '../../app/domain/attachments
 import { findAudioRow } from '../../app/domain/audio/audio-messages.read.server'
 import { getAvatarPath, findAvatarFile, getAvatarThumbnailPath } from '../../app/domain/avatars/avatars.read.server'
 import { callHistoryCsv } from '../../app/domain/call-history/call-history-csv.server'
-import { ownHistory, teamHistory } from '../../app/domain/call-history/call-history.schema'
+import { callFilter, teamCallFilter } from '../../app/domain/call-history/call-history.schema'
 import { audioPath, recordingDownloadPath } from '../../app/domain/recordings/recording-paths'
 import { findRecordingAudio } from '../../app/domain/recordings/recordings.read.server'
 import { dialFilter, textFilter } from '../../app/domain/compliance/compliance.schema'
@@ -74,7 +74,7 @@ const today = (ctx: Ctx) => new Date(ctx.clock.now()).toISOString().slice(0, 10)
 
 function historyRoute(part: { direction: 'outbound' | 'inbound'; team?: true }, summary: string): FileRoute {
   const direction = part.direction === 'inbound' ? 'Inbound' : 'Outbound'
-  const query = part.team ? teamHistory.pick({ search: true, userId: true }) : ownHistory.pick({ search: true })
+  const query = part.team ? teamCallFilter : callFilter
   return {
     key: `files.${part.team ? 'team' : ''}${direction}Calls`,
     path: getCallHistoryPath(part),
@@ -82,10 +82,10 @@ function historyRoute(part: { direction: 'outbound' | 'inbound'; team?: true }, 
     tag: 'Call history',
     contentType: CSV,
     query,
-    find: async (ctx, _params, { search, userId }) => ({
+    find: async (ctx, _params, filter) => ({
       kind: 'text',
       fileName: `${direction} Calls - ${today(ctx)}.csv`,
-      body: callHistoryCsv(ctx, { ...part, search, userId }),
+      body: callHistoryCsv(ctx, { ...filter, ...part }),
     }),
   }
 }

@@ -16,6 +16,7 @@ import { addAction } from '../../app/domain/rules/add-action.server'
 import { addTrigger } from '../../app/domain/rules/add-trigger.server'
 import { actionInput } from '../../app/domain/rules/rules.schema'
 import { addContactNote } from '../../app/domain/contact-notes/add-contact-note.server'
+import { saveView } from '../../app/domain/saved-views/save-view.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { makeBoard, makeLead, numberOf } from '../helpers/board'
 import { wavOf } from '../helpers/sounds'
@@ -66,6 +67,9 @@ const audioMessage: Owned = async (world, owner) => ({
   params: {
     id: (await saveAudioMessage(world.as(owner), { label: 'Sorry', bytes: await wavOf(1) })).value,
   },
+})
+const savedView: Owned = async (world, owner) => ({
+  params: { id: (await saveView(world.as(owner), { page: 'outbound', name: 'Answered', query: '' })).id },
 })
 /** Shared with the team, where its owner has one. */
 const callScript: Owned = async (world, owner) => {
@@ -212,6 +216,8 @@ export const ownedIds: Record<string, Owned> = {
   'audio.deleteMessage': audioMessage,
   'settings.findTeamSettings': ownTeam,
   'settings.updateTeamSettings': ownTeam,
+  'savedViews.renameView': andBody(savedView, { name: 'Long calls' }),
+  'savedViews.deleteView': savedView,
   'callScripts.findScript': callScript,
   'callScripts.updateScript': andBody(callScript, { body: 'Good morning' }),
   'callScripts.duplicateScript': callScript,

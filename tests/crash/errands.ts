@@ -303,6 +303,8 @@ const adaAsks =
     )
   }
 
+const newView = adaAsks('/api/v1/saved-views', () => ({ page: 'outbound', name: randomUUID(), query: 'sort=date' }))
+
 const newScript = adaAsks('/api/v1/callscripts', () => ({ displayName: randomUUID(), body: 'Hello {firstName}' }))
 
 /** The CRM names the owner of the number that texted. */
@@ -383,6 +385,7 @@ const placesChange: Errand = (stage, point) => {
 export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
   'call-script.change': newScript,
+  'saved-view.change': newView,
   'contact.match': strangerIsKnown,
   'update-team-settings': teamRings,
   'clock.follow': clockSetBack,

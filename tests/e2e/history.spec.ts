@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import {
   connectButton,
@@ -10,7 +11,7 @@ import {
   messageOf,
   test,
 } from './journey'
-import { expectGoodScreen } from './good-screen'
+import { expectGoodAtAnyWidth, expectGoodScreen } from './good-screen'
 import type { Product } from './product'
 
 /** A look at the same address with scripts off, signed in as the same person. */
@@ -146,20 +147,76 @@ test('a coach reads and hears the team’s calls, without scripts too', async ({
   await expect(page.getByRole('row').filter({ hasText: 'Oscar Delgado' })).toBeVisible()
 
   await page.goto(`${product.url}/manage/history`)
-  const file = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download CSV' }).click()
-  expect((await file).suggestedFilename()).toMatch(/^Outbound Calls - \d{4}-\d\d-\d\d\.csv$/)
-
   await withoutScripts(browser, page, async (plain) => {
     await plain.getByRole('searchbox').fill('oscar')
-    await plain.getByRole('combobox').selectOption({ label: 'Ben Okafor' })
+    await plain.getByRole('combobox', { name: 'Team member' }).selectOption({ label: 'Ben Okafor' })
+    await plain.getByRole('button', { name: 'Filters' }).click()
+    await plain.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Answered' })
+    // The menu closes, and what is behind it can be pressed.
+    await plain.keyboard.press('Escape')
     await plain.getByRole('button', { name: 'Search' }).click()
+    await expect(plain.getByRole('link', { name: 'Remove filter Outcome: Answered' })).toBeVisible()
+    await plain.getByRole('link', { name: 'Duration' }).click()
+    await expect(plain.getByRole('columnheader', { name: 'Duration' })).toHaveAttribute('aria-sort', 'descending')
     await plain.getByRole('link', { name: 'Oscar Delgado', exact: true }).click()
     await expect(plain.getByText('Disposition: Interested')).toBeVisible()
     // Incoming calls depend on other tests: she reads it in any case.
     await plain.goto(`${product.url}/manage/history/inbound`)
     await expect(plain.getByRole('heading', { name: 'Inbound', level: 1 })).toBeVisible()
   })
+})
+
+test('a manager filters and sorts the history, and saves that as a view', async ({ page, product, signIn }) => {
+  await signIn('marcus@harbor.test')
+  await page.goto(`${product.url}/manage/history`)
+  const rows = page.getByRole('table', { name: 'Outbound calls' }).getByRole('row')
+  const [oscar, daniel] = ['Oscar Delgado', 'Daniel Osei'].map((hasText) => rows.filter({ hasText }))
+  await expect(daniel!.first()).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+  await expect(page).toHaveURL(/from=2026-01-01.*zone=/)
+  await page.getByLabel('Outcome').selectOption({ label: 'Answered' })
+  await expect(daniel!).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Duration' }).click()
+  const duration = page.getByRole('columnheader', { name: 'Duration' })
+  await expect(duration).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Disposition' }).uncheck()
+  await expect(page.getByRole('columnheader', { name: 'Disposition' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByLabel('Name of the view').fill('Conversations')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByRole('button', { name: 'Conversations' })).toBeVisible()
+  await expectGoodAtAnyWidth(page, 'filtered history')
+
+  // The call keeps the way back, and a reload the place.
+  await oscar!.getByRole('link', { name: 'Oscar Delgado', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await expect(duration).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('link', { name: 'Remove filter Outcome: Answered' })).toBeVisible()
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^Outbound Calls - \d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await (await file).path(), 'utf8')
+  expect(text).toContain('Oscar')
+  expect(text).not.toContain('Daniel')
+
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(daniel!.first()).toBeVisible()
+  await page.goto(`${product.url}/manage/history`)
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('link', { name: 'Conversations' }).click()
+  await expect(daniel!).toHaveCount(0)
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  await page.getByRole('link', { name: 'Manage views' }).click()
+  await expectGoodScreen(page, 'views')
+  await page.getByRole('button', { name: 'Delete Conversations' }).click()
+  await expect(page.getByRole('heading', { name: 'No views yet' })).toBeVisible()
 })
 
 test('a manager shows compliance for each dial, without scripts too', async ({ page, browser, product, signIn }) => {

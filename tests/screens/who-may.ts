@@ -235,6 +235,14 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'manage+/account.avatar loader': signedIn,
   'manage+/account.avatar action': { ...signedIn, form: photo() },
+  'manage+/columns loader': anybody,
+  'manage+/columns action': { ...signedIn, form: { page: 'outbound', column: 'date', back: '/manage/history' } },
+  'manage+/views.$page loader': { ...signedIn, params: { page: 'outbound' } },
+  'manage+/views.$page action': {
+    ...signedIn,
+    params: { page: 'outbound' },
+    form: { intent: 'save', name: 'Answered', query: 'outcome=answered' },
+  },
   'manage+/call-scripts loader': signedIn,
   'manage+/call-scripts action': {
     who: 'the account without coaches',

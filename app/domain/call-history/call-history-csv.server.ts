@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import type { Reason } from '../protection/check-number'
 import { outcomeOfRow, readCalls, type ListedCall } from './call-history.read.server'
+import type { CallFilter } from './call-history.schema'
 import type { CallScope } from './call-scope.server'
 import type { ComplianceRecord } from './call-story'
 import { playableRecordings } from '../recordings/recordings.read.server'
@@ -36,11 +37,8 @@ const COLUMNS = [
   'Recording',
 ]
 
-/** Newest first. Throws forbidden, not_found before the first chunk. */
-export async function* callHistoryCsv(
-  ctx: Ctx,
-  scope: CallScope & { search?: string | undefined },
-): AsyncGenerator<string> {
+/** Throws forbidden, not_found before the first chunk. */
+export async function* callHistoryCsv(ctx: Ctx, scope: CallScope & CallFilter): AsyncGenerator<string> {
   let cursor: string | null | undefined
   do {
     const page = await readCalls(ctx, { ...scope, limit: CHUNK_CALLS, cursor: cursor ?? undefined })

@@ -6,14 +6,13 @@ import type { Ctx } from '../context.server'
 import type { LineOutcome } from '../dial-sessions/dialer.schema'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
-import { hasFoldedTerm, hasTerm } from '../../../db/dialect'
-import { isNumberTerm, parseSearch } from '../search/search-terms'
 import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { fullName } from '../person-name'
 import { outcomeOf, outcomeOfCaller } from './call-outcome'
-import type { CallHistoryItem } from './call-history.schema'
-import { canDisposeCall, resolveCallOwner, type CallScope } from './call-scope.server'
+import { callConditions, callOrder, type CallConditions, type CallOrder } from './call-filter.server'
+import type { CallFilter, CallHistoryItem } from './call-history.schema'
+import { canDisposeCall, type CallScope } from './call-scope.server'
 import { playableRecordings } from '../recordings/recordings.read.server'
 import { findVoicemailsOfCalls } from '../voicemails/voicemails-of-calls.read.server'
 
@@ -109,6 +108,7 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
     recording: recordings.get(row.id) ?? null,
     voicemail: voicemails.get(row.id) ?? null,
     outcomeConfig: outcomeOfRow(row),
+    disposition: row.disposition_name,
     receivedByNickname: row.direction === 'inbound' ? row.number_nickname : null,
     member: { userId: row.user_id, name: fullName(row.member_first_name, row.member_last_name) },
     can: canDisposeCall(user, row) === 'allowed' ? ['dispose'] : [],
@@ -129,7 +129,7 @@ export const listContactCallRows = (
     .where('calls.id', '!=', of.exceptCallId ?? '')
     .where('calls.sent', '=', 1)
     .$if(!canReadTeamCalls(user), (query) => query.where('calls.user_id', '=', user.userId))
-  return newestFirst(calls, of.from).limit(of.limit).execute()
+  return inOrder(calls, of.from).limit(of.limit).execute()
 }
 
 /** Throws not_found. */
@@ -145,43 +145,56 @@ export async function findCallRow(ctx: Ctx, id: string) {
   return row
 }
 
-/** Newest first. A search may return fewer items than `limit`, with a cursor. Throws forbidden, not_found. */
-export async function listCalls(
-  ctx: Ctx,
-  input: CallScope & PageInput & { search?: string | undefined },
-): Promise<Page<CallHistoryItem>> {
+/** A search may return fewer items than `limit`, with a cursor. Throws forbidden, not_found. */
+export async function listCalls(ctx: Ctx, input: CallScope & PageInput & CallFilter): Promise<Page<CallHistoryItem>> {
   const { items, nextCursor: cursor } = await readCalls(ctx, input)
   return { items: await callViews(ctx, items), nextCursor: cursor }
 }
 
-export interface CallFilter {
-  search?: string | undefined
-  /** Epoch ms. */
-  since?: number | undefined
-  /** Not indexed. */
-  where?: readonly RawBuilder<SqlBool>[] | undefined
-}
-
+/** `where`: not indexed. */
 export async function readCalls(
   ctx: Ctx,
-  { since, where = [], ...input }: CallScope & PageInput & CallFilter,
+  {
+    where = [],
+    cursor,
+    limit,
+    ...input
+  }: CallScope & PageInput & CallFilter & { where?: readonly RawBuilder<SqlBool>[] },
 ): Promise<Page<ListedCall>> {
-  const owned = scopeOf(await resolveCallOwner(ctx, input), input.direction)
-  const inScope = since === undefined ? owned : sql<SqlBool>`${owned} and calls.placed_at >= ${since}`
-  const conditions = [...where, ...parseSearch(input.search ?? '').map(matching)]
+  const { order, scope, filters } = await callConditions(ctx, input)
+  const conditions = [...filters, ...where]
   return searchInSteps<ListedCall, TimePosition>({
-    limit: input.limit,
-    from: timePosition(input.cursor),
-    positionOf: positionOfRow,
+    limit,
+    from: timePosition(cursor),
+    positionOf: (row) => positionOfRow(row, order),
     toCursor: timeCursor,
-    stepEnd: async (from) => (conditions.length > 0 ? stepEnd(ctx, inScope, from) : null),
+    stepEnd: async (from) => (conditions.length > 0 ? stepEnd(ctx, { order, scope }, from, STEP_ROWS) : null),
     async read({ from, until, limit }) {
-      let query = newestFirst(callRows(ctx).where(inScope), from).limit(limit)
-      if (until) query = query.where(sql<SqlBool>`(calls.placed_at, calls.id) >= (${until.at}, ${until.id})`)
+      let query = inOrder(callRows(ctx).where(scope), from, order).limit(limit)
+      if (until) query = query.where(reaches(order, until))
       for (const condition of conditions) query = query.where(condition)
       return query.execute()
     },
   })
+}
+
+/** Counted among the first calls in order. */
+const MAX_COUNTED = 5_000
+
+/** `isMore`: among the first 5,000 calls only. Throws forbidden, not_found. */
+export async function countCalls(ctx: Ctx, input: CallScope & CallFilter): Promise<{ count: number; isMore: boolean }> {
+  const { order, scope, filters } = await callConditions(ctx, input)
+  const until = await stepEnd(ctx, { order, scope }, null, MAX_COUNTED)
+  let query = ctx.db.q
+    .selectFrom('calls')
+    .innerJoin('contacts', 'contacts.id', 'calls.contact_id')
+    .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(scope)
+  if (until) query = query.where(reaches(order, until))
+  for (const condition of filters) query = query.where(condition)
+  const { count } = await query.executeTakeFirstOrThrow()
+  return { count: Number(count), isMore: until !== null }
 }
 
 /** `userId` null: all users. */
@@ -193,51 +206,45 @@ export async function readCampaignCalls(
     .where('calls.campaign_id', '=', campaignId)
     .where('calls.sent', '=', 1)
     .$if(userId !== null, (query) => query.where('calls.user_id', '=', userId!))
-  const rows = await newestFirst(calls, timePosition(cursor))
+  const rows = await inOrder(calls, timePosition(cursor))
     .limit(limit + 1)
     .execute()
   return { items: rows.slice(0, limit), nextCursor: nextCursor(rows, limit, rowCursor) }
 }
 
-const scopeOf = (
-  owner: Awaited<ReturnType<typeof resolveCallOwner>>,
-  direction: CallScope['direction'],
-): RawBuilder<SqlBool> =>
-  owner.userId === null
-    ? sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.direction = ${direction}`
-    : sql<SqlBool>`calls.account_id = ${owner.accountId} and calls.user_id = ${owner.userId} and calls.direction = ${direction}`
-
-/** null: fewer than STEP_ROWS are left. */
+/** null: fewer than `rows` are left. */
 async function stepEnd(
   ctx: Ctx,
-  inScope: RawBuilder<SqlBool>,
+  { order, scope }: Pick<CallConditions, 'order' | 'scope'>,
   from: TimePosition | null,
+  rows: number,
 ): Promise<TimePosition | null> {
-  const calls = ctx.db.q.selectFrom('calls').select(['calls.placed_at', 'calls.id']).where(inScope)
-  const last = await newestFirst(calls, from)
+  const calls = ctx.db.q.selectFrom('calls').select(['calls.placed_at', 'calls.bill_ms', 'calls.id']).where(scope)
+  const last = await inOrder(calls, from, order)
     .limit(1)
-    .offset(STEP_ROWS - 1)
+    .offset(rows - 1)
     .executeTakeFirst()
-  return last ? { at: last.placed_at, id: last.id } : null
+  return last ? positionOfRow(last, order) : null
 }
 
 /** Excludes `from`. */
-function newestFirst<DB extends Tables, TB extends keyof DB, O>(
+function inOrder<DB extends Tables, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   from: TimePosition | null,
+  { column, direction }: CallOrder = callOrder(),
 ): SelectQueryBuilder<DB, TB, O> {
-  const ordered = query.orderBy(sql`calls.placed_at`, 'desc').orderBy(sql`calls.id`, 'desc')
-  return from ? ordered.where(sql<SqlBool>`(calls.placed_at, calls.id) < (${from.at}, ${from.id})`) : ordered
+  const ordered = query.orderBy(column, direction).orderBy(sql`calls.id`, direction)
+  if (!from) return ordered
+  const after = direction === 'desc' ? sql`<` : sql`>`
+  return ordered.where(sql<SqlBool>`(${column}, calls.id) ${after} (${from.at}, ${from.id})`)
 }
 
-/** Few digits may be part of a name ('Studio 54'); seven need no contact lookup. */
-function matching(term: string): RawBuilder<SqlBool> {
-  if (!isNumberTerm(term)) return hasFoldedTerm('contacts.search', term)
-  const called = hasFoldedTerm('calls.e164', term)
-  if (term.length >= 7) return called
-  const names = ['first_name', 'last_name', 'company'].map((column) => hasTerm(`contacts.${column}`, term))
-  return sql<SqlBool>`(${sql.join([called, ...names], sql` or `)})`
-}
+/** Includes `until`. */
+const reaches = ({ column, direction }: CallOrder, until: TimePosition): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${column}, calls.id) ${direction === 'desc' ? sql`>=` : sql`<=`} (${until.at}, ${until.id})`
 
-const positionOfRow = ({ placed_at: at, id }: ListedCall): TimePosition => ({ at, id })
+const positionOfRow = (
+  { placed_at, bill_ms, id }: Pick<ListedCall, 'placed_at' | 'bill_ms' | 'id'>,
+  { by }: Pick<CallOrder, 'by'> = callOrder(),
+): TimePosition => ({ at: by === 'date' ? placed_at : bill_ms, id })
 const rowCursor = (row: ListedCall) => timeCursor(positionOfRow(row))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlankText } from '../blank-text'
 import { roles } from '../access/access.schema'
-import { dispositionView } from '../dial-sessions/dialer.schema'
+import { dispositionView, LINE_OUTCOMES } from '../dial-sessions/dialer.schema'
 import { MAX_NOTE } from './note-limits'
 import { callHistoryWords } from './call-history.words'
 
@@ -35,6 +35,8 @@ export const callHistoryItem = z.object({
   /** Left by the caller, in an inbox of the reader. */
   voicemail: z.object({ id: z.string(), inbox: z.enum(['team', 'personal']) }).nullable(),
   outcomeConfig: z.object({ title: z.string(), subtitle: z.string().nullable() }),
+  /** Its name; null: none was chosen. */
+  disposition: z.string().nullable(),
   /** Inbound only. */
   receivedByNickname: z.string().nullable(),
   member: z.object({ userId: z.string(), name: z.string() }),
@@ -42,16 +44,52 @@ export const callHistoryItem = z.object({
 })
 export type CallHistoryItem = z.infer<typeof callHistoryItem>
 
+/** `completed`: answered, and not connected. The last three: of callers who reached no seller. */
+export const CALL_OUTCOMES = [
+  'in-progress',
+  'answered',
+  ...LINE_OUTCOMES,
+  'not-dialed',
+  'missed',
+  'voicemail',
+  'forwarded',
+] as const
+export type CallOutcome = (typeof CALL_OUTCOMES)[number]
+
+/** As a filter: no disposition was chosen. */
+export const NO_DISPOSITION = '-'
+
+export const CALL_SORTS = ['-date', 'date', '-duration', 'duration'] as const
+export type CallSort = (typeof CALL_SORTS)[number]
+
+/** Of calls, for lists and files. */
+export const callFilter = z.strictObject({
+  /** Part of a name, or three digits or more. */
+  search: z.string().trim().max(100).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  /** Exclusive. */
+  to: z.iso.datetime({ offset: true }).optional(),
+  outcome: z.enum(CALL_OUTCOMES).optional(),
+  /** Its name; '-': none was chosen. */
+  disposition: z.string().max(100).optional(),
+  campaignId: z.string().max(60).optional(),
+  /** Ours, E.164. */
+  number: z.string().max(20).optional(),
+  sort: z.enum(CALL_SORTS).optional(),
+})
+export type CallFilter = z.infer<typeof callFilter>
+
+const userId = z.string().max(60).optional()
+export const teamCallFilter = callFilter.extend({ userId })
+
 const page = {
   cursor: z.string().max(80).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  /** Part of a name, or three digits or more. */
-  search: z.string().trim().max(100).optional(),
 }
 
-export const ownHistory = z.strictObject(page)
+export const ownHistory = callFilter.extend(page)
 /** Without `userId`: the whole team. */
-export const teamHistory = z.strictObject({ ...page, userId: z.string().max(60).optional() })
+export const teamHistory = teamCallFilter.extend(page)
 
 /** A search may return a cursor with fewer items than `limit`. */
 export const callHistoryPage = z.object({ items: z.array(callHistoryItem), nextCursor: z.string().nullable() })

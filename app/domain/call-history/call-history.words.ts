@@ -61,6 +61,7 @@ export const callHistoryWords = {
   noOneAnsweredDialedSecond: 'No one answered; dialed a second time',
   machineAnsweredDialedSecondTime: 'A machine answered; dialed a second time',
   forwarded: 'Forwarded',
+  campaign: 'Campaign',
   answeredPhone: 'Answered on a phone',
   voicemail: 'Voicemail',
   theyLeftMessage: 'They left a message',

@@ -1,5 +1,6 @@
 import type { LineOutcome } from '../dial-sessions/dialer.schema'
 import { lineLabel } from '../lines/line-labels'
+import type { CallOutcome } from './call-history.schema'
 import { callHistoryWords } from './call-history.words'
 
 export interface CallOutcomeFacts {
@@ -53,13 +54,30 @@ export function outcomeOf(facts: CallOutcomeFacts): { title: string; subtitle: s
     return { title: callHistoryWords.answered, subtitle: disposition ?? callHistoryWords.noDisposition }
   if (outcome === 'completed')
     return { title: callHistoryWords.notConnectedLabel, subtitle: disposition ?? callHistoryWords.pickedUpHungUpAgain }
-  const status =
-    outcome === 'callback' || outcome === 'no-callback' || outcome === 'voicemail-retry' ? 'callback' : 'ended'
-  const title = (outcome && OWN_TITLES[outcome]) ?? lineLabel(status, outcome)
+  const title = titleOf(outcome)
   if (outcome === 'callback' && facts.bridgedAt !== null)
     return { title, subtitle: disposition ?? callHistoryWords.transferredTargetNotAnswer }
   return { title, subtitle: disposition ?? failureText ?? retried(facts) ?? (outcome && SUBTITLES[outcome]) ?? null }
 }
+
+function titleOf(outcome: LineOutcome | null): string {
+  const status =
+    outcome === 'callback' || outcome === 'no-callback' || outcome === 'voicemail-retry' ? 'callback' : 'ended'
+  return (outcome && OWN_TITLES[outcome]) ?? lineLabel(status, outcome)
+}
+
+const FILTER_TITLES: Partial<Record<CallOutcome, string>> = {
+  'in-progress': callHistoryWords.inProgress,
+  'not-dialed': callHistoryWords.notDialedLabel,
+  answered: callHistoryWords.answered,
+  completed: callHistoryWords.notConnectedLabel,
+  missed: callHistoryWords.missed,
+  voicemail: callHistoryWords.voicemail,
+  forwarded: callHistoryWords.forwarded,
+}
+
+/** The title of the calls that a filter finds. */
+export const outcomeTitle = (outcome: CallOutcome): string => FILTER_TITLES[outcome] ?? titleOf(outcome as LineOutcome)
 
 function retried({ outcome, answeredAt }: CallOutcomeFacts): string | null {
   if (outcome !== 'voicemail-retry') return null

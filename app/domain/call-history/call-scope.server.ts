@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { CallsTable } from '../../../db/schema/dialer'
 import { canReadTeamCalls, type UserActor } from '../actor'
 import { requireUser } from '../access/require'
+import { listCampaigns } from '../campaigns/campaigns.read.server'
 import type { Ctx } from '../context.server'
 import { forbidden, notFound } from '../errors'
 import { fullName } from '../person-name'
@@ -26,6 +27,40 @@ export async function listTeamMembers(ctx: Ctx): Promise<TeamMemberChoice[]> {
   return rows.flatMap(({ id, first_name, last_name, email, role }) =>
     role ? [{ userId: id, name: fullName(first_name, last_name), email, role }] : [],
   )
+}
+
+const MAX_CHOICES = 200
+
+/** What calls can be filtered by: our numbers, names of dispositions and, newest first, campaigns. */
+export async function listCallFilterChoices(ctx: Ctx): Promise<CallFilterChoices> {
+  const { accountId } = requireUser(ctx)
+  const numbers = await ctx.db.q
+    .selectFrom('phone_numbers')
+    .select(['e164', 'nickname'])
+    .where('account_id', '=', accountId)
+    .orderBy('e164')
+    .limit(MAX_CHOICES)
+    .execute()
+  const dispositions = await ctx.db.q
+    .selectFrom('dispositions')
+    .select('name')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .limit(MAX_CHOICES)
+    .execute()
+  const { items } = await listCampaigns(ctx, { limit: MAX_CHOICES })
+  return {
+    numbers,
+    dispositions: dispositions.map(({ name }) => name),
+    campaigns: items.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+interface CallFilterChoices {
+  numbers: { e164: string; nickname: string }[]
+  dispositions: string[]
+  campaigns: { id: string; name: string }[]
 }
 
 /** `userId` null: the whole team. Throws forbidden, not_found. */

@@ -35,7 +35,7 @@ export async function listDialRecords(ctx: Ctx, { cursor, limit, ...filter }: Li
     search,
     cursor,
     limit,
-    since: days === undefined ? undefined : ctx.clock.now() - days * DAY_MS,
+    from: days === undefined ? undefined : new Date(ctx.clock.now() - days * DAY_MS).toISOString(),
     where: [
       SENT_AND_ENDED,
       ...(only ? [FILTERS[only]] : []),

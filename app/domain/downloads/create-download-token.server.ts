@@ -1,7 +1,9 @@
 import { newToken } from '../access/new-token.server'
 import { requireUser } from '../access/require'
 import { getAudioMessagePath, findAudioRow } from '../audio/audio-messages.read.server'
-import { resolveCallOwner } from '../call-history/call-scope.server'
+import { callConditions } from '../call-history/call-filter.server'
+import type { CallFilter } from '../call-history/call-history.schema'
+import type { CallScope } from '../call-history/call-scope.server'
 import { audioPath } from '../recordings/recording-paths'
 import { findRecording } from '../recordings/recordings.read.server'
 import type { Ctx } from '../context.server'
@@ -74,24 +76,17 @@ async function resolveResource(ctx: Ctx, resource: DownloadResource): Promise<{ 
       return { path: '/api/v1/call-history/dnc-list', lengthMs: CSV_BUDGET_MS }
     case 'call-history':
     case 'team-call-history': {
-      const { direction, search } = resource
-      const team = resource.kind === 'team-call-history'
-      const userId = resource.kind === 'team-call-history' ? resource.userId : undefined
-      await resolveCallOwner(ctx, { direction, team, userId })
-      return { path: getCallHistoryPath({ direction, team, userId, search }), lengthMs: CSV_BUDGET_MS }
+      const { kind, ...filter } = resource
+      const scope = { ...filter, team: kind === 'team-call-history' }
+      await callConditions(ctx, scope)
+      return { path: getCallHistoryPath(scope), lengthMs: CSV_BUDGET_MS }
     }
   }
 }
 
-export function getCallHistoryPath(filter: {
-  direction: 'outbound' | 'inbound'
-  team?: boolean | undefined
-  userId?: string | undefined
-  search?: string | undefined
-}): string {
+export function getCallHistoryPath({ direction, team, ...filter }: CallScope & CallFilter): string {
   const query = new URLSearchParams()
-  if (filter.search) query.set('search', filter.search)
-  if (filter.userId) query.set('userId', filter.userId)
-  const folder = `${filter.direction === 'inbound' ? '/inbound' : ''}${filter.team ? '/team' : ''}`
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+  const folder = `${direction === 'inbound' ? '/inbound' : ''}${team ? '/team' : ''}`
   return `/api/v1/call-history${folder}/download${query.size > 0 ? `?${query}` : ''}`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callFilter, teamCallFilter } from '../call-history/call-history.schema'
 
 const search = z.string().trim().max(100).optional()
 const direction = z.enum(['outbound', 'inbound'])
@@ -14,13 +15,8 @@ export const downloadResource = z.discriminatedUnion('kind', [
     /** As attachment. */
     save: z.literal(true).optional(),
   }),
-  z.strictObject({ kind: z.literal('call-history'), direction, search }),
-  z.strictObject({
-    kind: z.literal('team-call-history'),
-    direction,
-    userId: z.string().max(60).optional(),
-    search,
-  }),
+  callFilter.extend({ kind: z.literal('call-history'), direction }),
+  teamCallFilter.extend({ kind: z.literal('team-call-history'), direction }),
   z.strictObject({ kind: z.literal('dnc-list') }),
   /** Without `teamId`: the personal inbox. */
   z.strictObject({ kind: z.literal('voicemail-log'), teamId: z.string().max(60).optional(), search }),

@@ -24,6 +24,13 @@ interface DebouncedSearchProps {
   children?: ReactNode
 }
 
+/** Empty filters would fill the address. */
+function filledFields(form: HTMLFormElement | null): FormData {
+  const fields = new FormData()
+  for (const [name, value] of new FormData(form ?? undefined)) if (value !== '') fields.append(name, value)
+  return fields
+}
+
 /** Search box that submits after a pause in typing, and with a button where scripts are off. */
 export function DebouncedSearch({
   action,
@@ -56,11 +63,14 @@ export function DebouncedSearch({
   }
   const submitSearch = () => {
     markSubmitted()
-    submit(form.current, { replace: true, preventScrollReset: true })
+    submit(filledFields(form.current), { action, replace: true, preventScrollReset: true })
   }
   const onFormChange = ({ target }: FormEvent) => {
     clearTimeout(timer.current)
-    if (target !== field.current) return submitSearch()
+    // A day is typed in parts.
+    const isDay = target instanceof HTMLInputElement && target.type === 'date'
+    if (target !== field.current && !isDay) return submitSearch()
+    if (isDay) return void (timer.current = setTimeout(submitSearch, debounceMs))
     const searches = [field.current?.value.trim() ?? '', submittedSearch.current]
     if (searches.some(({ length }) => length >= minLength)) timer.current = setTimeout(submitSearch, debounceMs)
   }
@@ -71,7 +81,10 @@ export function DebouncedSearch({
       role="search"
       className={cx('flex flex-wrap gap-2', className)}
       onChange={onFormChange}
-      onSubmit={markSubmitted}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitSearch()
+      }}
     >
       <SearchBox {...box} ref={field} words={words} className={boxClassName} />
       {children}

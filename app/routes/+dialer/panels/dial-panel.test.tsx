@@ -32,6 +32,7 @@ function makeCall(phone: string, change: Partial<CallHistoryItem> = {}): CallHis
     recording: null,
     voicemail: null,
     outcomeConfig: { title: 'Answered', subtitle: 'Interested' },
+    disposition: 'Interested',
     receivedByNickname: null,
     member: { userId: 'usr_1', name: 'Mia Torres' },
     can: [],

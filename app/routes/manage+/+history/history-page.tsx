@@ -6,8 +6,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { HistorySearch } from './history-search'
-import { HistoryTable } from './history-table'
+import { HistoryList } from './history-list'
 import type { HistoryPageData } from './load-history.server'
 import { MEMBER, WHOLE_TEAM } from './member-choice'
 import { useReloadOnCallEvents } from './use-reload-on-call-events'
@@ -32,7 +31,7 @@ const TEXTS = {
 export function HistoryPage({ page }: { page: HistoryPageData }) {
   useReloadOnCallEvents()
   const texts = TEXTS[page.direction]
-  const hasSearch = !page.isEmpty || page.members !== null
+  const isNarrowed = page.search !== '' || page.isFiltered
   return (
     <>
       <PageHeader
@@ -41,21 +40,21 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
       >
         {texts.about}
       </PageHeader>
-      {hasSearch ? <HistorySearch search={page.search} members={page.members} member={page.member} /> : null}
-      <p role="status" className="sr-only">
-        {page.rows.length === 1 ? callPagesWords.oneCall : callPagesWords.calls(page.rows.length)}
-        {page.nextCursor ? ' and more' : ''}
-      </p>
-      {page.rows.length > 0 ? (
-        <HistoryTable page={page} />
-      ) : page.search ? (
-        <NoMatches nextCursor={page.nextCursor}>{callPagesWords.noCallsMatchSearch}</NoMatches>
-      ) : (
-        <div>
-          <NoCalls page={page} />
-          <Pagination nextCursor={page.nextCursor} />
-        </div>
-      )}
+      <HistoryList
+        page={page}
+        empty={
+          isNarrowed ? (
+            <NoMatches nextCursor={page.nextCursor}>
+              {page.isFiltered ? callPagesWords.noCallsMatchFilters : callPagesWords.noCallsMatchSearch}
+            </NoMatches>
+          ) : (
+            <div>
+              <NoCalls page={page} />
+              <Pagination nextCursor={page.nextCursor} />
+            </div>
+          )
+        }
+      />
       <Outlet />
     </>
   )

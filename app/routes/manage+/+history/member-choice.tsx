@@ -1,9 +1,20 @@
 import { Select } from '~/ui/field'
+import type { ChoiceFilter } from '../../+list/filter-bar'
 import { callPagesWords } from '../../+calls/call-pages.words'
 
 /** Query parameter of the member filter. */
 export const MEMBER = 'member'
 export const WHOLE_TEAM = 'team'
+
+export const memberFilter = (members: MemberChoiceProps['members'], member: string): ChoiceFilter => ({
+  kind: 'choice',
+  name: MEMBER,
+  label: callPagesWords.teamMemberLabel,
+  any: callPagesWords.wholeTeam,
+  value: member === WHOLE_TEAM ? '' : member,
+  options: members.map(({ userId, name }) => ({ value: userId, label: name })),
+  isInline: true,
+})
 
 export interface MemberChoiceProps {
   members: { userId: string; name: string }[]

@@ -1,0 +1,123 @@
+import { FormattedTime } from '~/ui/formatted-time'
+import type { DataColumn } from '~/ui/data-table/data-column'
+import { CallLink, DispositionLink, PlayLink, VoicemailLink } from '../../+calls/call-links'
+import { callPagesWords as words } from '../../+calls/call-pages.words'
+import type { HistoryRow } from './load-history.server'
+
+interface ColumnsInput {
+  direction: 'outbound' | 'inbound'
+  showsCampaigns: boolean
+  /** One seller's calls need no column that names the seller. */
+  showsSeller: boolean
+  /** Path of the list and its query, which dialogs keep. */
+  list: string
+  search: string
+}
+
+const contact: DataColumn<HistoryRow> = {
+  id: 'contact',
+  header: words.contact,
+  place: 'title',
+  className: 'max-w-48',
+  cell: ({ uuid, name, phone }) => (
+    <>
+      <CallLink id={uuid}>{name ?? phone}</CallLink>
+      <span className="tabular block truncate text-s text-faint">{name ? phone : words.noName}</span>
+    </>
+  ),
+}
+
+const outcome: DataColumn<HistoryRow> = {
+  id: 'outcome',
+  header: words.outcome,
+  // Phones cannot show truncated text on hover: wrap instead.
+  wrap: true,
+  className: 'sm:max-w-44',
+  cell: ({ outcome: { title, subtitle }, disposition }) => (
+    <>
+      <span className="block sm:truncate">{title}</span>
+      {subtitle && subtitle !== disposition ? (
+        <span className="block text-s text-faint sm:truncate" title={subtitle}>
+          {subtitle}
+        </span>
+      ) : null}
+    </>
+  ),
+}
+
+const text = (id: string, header: string, value: (row: HistoryRow) => string | null): DataColumn<HistoryRow> => ({
+  id,
+  header,
+  className: 'max-w-36 text-muted',
+  cell: (row) => {
+    const shown = value(row)
+    return shown === null ? null : (
+      <span dir="auto" title={shown} className="block truncate">
+        {shown}
+      </span>
+    )
+  },
+})
+
+const date: DataColumn<HistoryRow> = {
+  id: 'date',
+  header: words.date,
+  sort: 'descending',
+  className: 'text-muted',
+  cell: ({ startTime }) => (
+    <>
+      <span className="sm:block">
+        <FormattedTime at={startTime} precision="day" />{' '}
+      </span>
+      <span className="text-s text-faint sm:block">
+        <FormattedTime at={startTime} precision="clock" />
+      </span>
+    </>
+  ),
+}
+
+export const historyColumns = (input: ColumnsInput): DataColumn<HistoryRow>[] => [
+  contact,
+  { ...text('number', words.number, ({ phone }) => phone), isOptional: true },
+  outcome,
+  text('disposition', words.disposition, ({ disposition }) => disposition),
+  ...(input.showsCampaigns
+    ? [{ ...text('campaign', words.campaign, ({ campaign }) => campaign), from: 'xl' as const }]
+    : []),
+  {
+    ...text(
+      'caller-id',
+      input.direction === 'outbound' ? words.callerId : words.receivedBy,
+      ({ ourNumber }) => ourNumber,
+    ),
+    from: 'xl',
+  },
+  ...(input.showsSeller ? [{ ...text('seller', words.seller, ({ member }) => member), from: 'lg' as const }] : []),
+  {
+    id: 'duration',
+    header: words.duration,
+    sort: 'descending',
+    align: 'end',
+    className: 'text-muted',
+    cell: ({ duration }) => duration,
+  },
+  date,
+  {
+    id: 'actions',
+    header: words.recording,
+    place: 'actions',
+    className: 'sm:w-0',
+    cell: ({ can, uuid, name, phone, voicemailPath, recordingId }) => (
+      <>
+        {can.includes('dispose') ? (
+          <DispositionLink to={`${input.list}/disposition/${uuid}${input.search}`} contactName={name ?? phone} />
+        ) : null}
+        {voicemailPath ? (
+          <VoicemailLink to={voicemailPath} contactName={name ?? phone} />
+        ) : recordingId ? (
+          <PlayLink to={`${input.list}/recordings/${recordingId}${input.search}`} contactName={name ?? phone} />
+        ) : null}
+      </>
+    ),
+  },
+]
