@@ -41,7 +41,7 @@ const RULES: Rule[] = [
       /^app\/live\//,
       SCHEMA_OR_CONTRACT,
       TOLD_BY_BROWSER,
-      /^app\/domain\/(events\/catalogue|audio\/tunes|contacts\/contact-fields|phone-numbers\/read-number)\.ts$/,
+      /^app\/domain\/(events\/catalogue|audio\/tunes|contacts\/contact-fields|phone-numbers\/read-number|search\/search-(terms|text))\.ts$/,
       /^machines\//,
     ],
     packages: /^(?!express|socket\.io$|twilio$|kysely|better-sqlite3|@remix-run\/node)/,

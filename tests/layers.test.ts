@@ -33,6 +33,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'board-leads',
     'boards',
     'call-scripts',
+    'contact-changes',
     'crm',
     'lead-counts',
     'lead-history',

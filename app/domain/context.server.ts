@@ -1,5 +1,5 @@
 import type { TransactionOptions, StatementRunner, Queries, MaybePromise, Store, Transaction } from '../../db/open'
-import type { Actor } from './actor'
+import type { Actor, UserActor } from './actor'
 import type { Assistant } from './assistant.port'
 import type { AudioConverter } from './audio.port'
 import type { Carrier } from './carrier.port'
@@ -148,6 +148,12 @@ export function createCtx(services: Services, actor: Actor, options: Transaction
       },
     },
   }
+}
+
+/** A transaction of a job, for domain functions that check what a user may. */
+export function actAs(tx: Ctx, actor: UserActor): Ctx {
+  const own: Ctx = { ...tx, actor, db: { ...tx.db, transact: async (_name, work) => work(own) } }
+  return own
 }
 
 export const createSystemCtx = (services: Services, options?: TransactionDefaults): Ctx =>

@@ -8,6 +8,7 @@ export type IdPrefix =
   | 'code'
   | 'mail'
   | 'con'
+  | 'cch'
   | 'ph'
   | 'lst'
   | 'imp'

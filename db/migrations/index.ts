@@ -46,6 +46,7 @@ import * as codeRequesters from './20261129T2120-code-requesters'
 import * as savedViews from './20261130T0100-saved-views'
 import * as callDurations from './20261130T0101-call-durations'
 import * as contactSearch from './20261130T0201-contact-search'
+import * as contactChanges from './20261130T0202-contact-changes'
 import * as importChanges from './20261130T0500-import-changes'
 import * as contactPictures from './20261130T0510-contact-pictures'
 
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
   '20261130T0100-saved-views': savedViews,
   '20261130T0101-call-durations': callDurations,
   '20261130T0201-contact-search': contactSearch,
+  '20261130T0202-contact-changes': contactChanges,
   '20261130T0500-import-changes': importChanges,
   '20261130T0510-contact-pictures': contactPictures,
 }

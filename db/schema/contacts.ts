@@ -31,7 +31,7 @@ export interface ContactsTable {
   deleted_at: number | null
 }
 
-/** Short numbers for accounts: `contact_words` has a row for every word of every contact. */
+/** Short numbers for accounts: `contact_words` has millions of rows. */
 export interface ContactSearchAccountsTable {
   no: Generated<number>
   account_id: string
@@ -188,6 +188,37 @@ export interface ContactPicturesTable {
   fetched_at: number
 }
 
+export interface ContactChangesTable {
+  id: string
+  account_id: string
+  user_id: string
+  kind: 'addToList' | 'addToBoard' | 'addTag' | 'assign' | 'doNotContact' | 'delete'
+  /** Id of the list, board or user, or the tag. */
+  target: Generated<string>
+  /** JSON of a filter or of contact ids. */
+  selection: string
+  state: 'running' | 'done' | 'stopped' | 'failed' | 'undoing' | 'undone'
+  /** Contacts are read newest first. A crashed change resumes here. */
+  after_id: string
+  total: number
+  is_total_exact: 0 | 1
+  processed: Generated<number>
+  changed: Generated<number>
+  skipped: Generated<number>
+  created_at: number
+  finished_at: number | null
+}
+
+/** What Undo restores. */
+export interface ContactChangeItemsTable {
+  change_id: string
+  contact_id: string
+  /** '': no lead. */
+  lead_id: string
+  /** Of a lead: who it was assigned to. */
+  value_before: string
+}
+
 export interface ContactsTables {
   contacts: ContactsTable
   contact_phones: ContactPhonesTable
@@ -203,4 +234,6 @@ export interface ContactsTables {
   number_leases: NumberLeasesTable
   contact_notes: ContactNotesTable
   contact_pictures: ContactPicturesTable
+  contact_changes: ContactChangesTable
+  contact_change_items: ContactChangeItemsTable
 }

@@ -10,6 +10,7 @@ import { callCardContract } from '../../app/domain/call-card/call-card.contract'
 import { callHistoryContract } from '../../app/domain/call-history/call-history.contract'
 import { callScriptsContract } from '../../app/domain/call-scripts/call-scripts.contract'
 import { complianceContract } from '../../app/domain/compliance/compliance.contract'
+import { contactChangesContract } from '../../app/domain/contact-changes/contact-changes.contract'
 import { contactsContract } from '../../app/domain/contacts/contacts.contract'
 import { contactMergeContract } from '../../app/domain/contact-merge/contact-merge.contract'
 import { crmContract } from '../../app/domain/crm/crm.contract'
@@ -50,6 +51,7 @@ export const contract = {
   compliance: complianceContract,
   contacts: contactsContract,
   contactMerge: contactMergeContract,
+  contactChanges: contactChangesContract,
   crm: crmContract,
   dialer: dialerContract,
   downloads: downloadsContract,

@@ -11,6 +11,7 @@ import { contactNotes, contactRecord } from './contact-record'
 import { callHistory } from './call-history'
 import { callScripts } from './call-scripts'
 import { compliance } from './compliance'
+import { contactChanges } from './contact-changes'
 import { contacts } from './contacts'
 import { crm } from './crm'
 import { dialer } from './dialer'
@@ -51,6 +52,7 @@ export const router = os.router({
   callScripts,
   compliance,
   contacts,
+  contactChanges,
   crm,
   dialer,
   downloads,

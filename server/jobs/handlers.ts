@@ -25,6 +25,7 @@ import { abandonRecording, storeRecording } from '../../app/domain/recordings/st
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/legs/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
+import { failContactChange, runContactChange } from '../../app/domain/contact-changes/run-contact-change.server'
 import { clearContactList } from '../../app/domain/contact-lists/delete-contact-list.server'
 import { failImport, runImport } from '../../app/domain/imports/run-import.server'
 import { failImportUndo, runImportUndo } from '../../app/domain/import-undo/undo-import.server'
@@ -118,6 +119,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'contacts.import': runImport,
   'import.undo': runImportUndo,
   'contact-list.clear': clearContactList,
+  'contacts.change': runContactChange,
   'board.clear': clearBoard,
   'board.release': releaseLeads,
   'board.protect': protectLeads,
@@ -154,6 +156,7 @@ export const onAbandoned: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K],
   'monitor.apply': abandonMode,
   'contacts.import': failImport,
   'import.undo': failImportUndo,
+  'contacts.change': failContactChange,
   'queue.fill': failQueue,
   'video.process': abandonProcessing,
   'video.mp4-copy': abandonMp4Copy,

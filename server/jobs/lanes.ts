@@ -79,6 +79,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'contacts.import': 'rows',
   'import.undo': 'rows',
   'contact-list.clear': 'rows',
+  'contacts.change': 'rows',
   'board.clear': 'rows',
   'board.release': 'rows',
   'board.protect': 'rows',

@@ -15,6 +15,8 @@ const RETENTION = [
   { table: 'dial_step_traces', key: ['session_id', 'step'], column: 'at', ms: 7 * DAY_MS },
   { table: 'idempotency', key: ['user_id', 'key'], column: 'created_at', ms: DAY_MS },
   { table: 'login_codes', key: ['id'], column: 'expires_at', ms: DAY_MS },
+  // With their items.
+  { table: 'contact_changes', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Recipients and, without a mail server, message texts.
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Fetched again when viewed.
@@ -30,6 +32,9 @@ const RETENTION = [
   { table: 'sessions', key: ['id'], column: 'expires_at', ms: 30 * DAY_MS, namedIn: 'exchanged_from' },
 ] as const
 
+/** Changes of contacts can be undone. */
+const UNDO_MS = 2 * DAY_MS
+
 /** Unconfirmed imports hold personal data. */
 const UNCONFIRMED_MS = DAY_MS
 
@@ -39,9 +44,20 @@ export const CHUNK = 50
 export type InChunk = <T>(work: (tx: Ctx) => Promise<T>) => Promise<T>
 
 export async function* deleteOldRows(inChunk: InChunk, now: number): AsyncGenerator<void> {
+  while ((await inChunk(({ db }) => deleteChangeItems(db.q, now - UNDO_MS))) >= CHUNK) yield
   for (const policy of RETENTION)
     while ((await inChunk(({ db }) => deleteExpired(db.q, policy, now - policy.ms))) >= CHUNK) yield
   while ((await inChunk(({ db }) => deleteEvents(db.q, now))) > 0) yield
+}
+
+/** Before their changes, of which each may have many. */
+async function deleteChangeItems(q: Queries, before: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from contact_change_items where (change_id, contact_id, lead_id) in (
+    select i.change_id, i.contact_id, i.lead_id from contact_changes as c inner join contact_change_items as i on i.change_id = c.id
+    where c.created_at < ${before} and c.state not in ('running', 'undoing') order by i.change_id, i.contact_id, i.lead_id limit ${CHUNK})`.execute(
+    q,
+  )
+  return Number(numAffectedRows)
 }
 
 async function deleteExpired(q: Queries, policy: (typeof RETENTION)[number], before: number): Promise<number> {

@@ -26,6 +26,7 @@ import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
 import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
+import { contactChange, endedContactChange } from './owned-contact-changes'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
@@ -225,6 +226,9 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.updateContact': andBody(contact, { city: 'Chicago' }),
   'contacts.mergeContacts': twoContacts,
   'contacts.deleteContact': contact,
+  'contactChanges.findContactChange': contactChange,
+  'contactChanges.stopContactChange': contactChange,
+  'contactChanges.undoContactChange': endedContactChange,
   'contacts.findContactList': contactList,
   'contacts.updateContactList': andBody(contactList, { name: 'Spring' }),
   'contacts.deleteContactList': contactList,
@@ -409,6 +413,14 @@ export const idsInBodies: Array<{
     method: 'POST',
     path: '/api/messenger/threads/draft',
     body: async (world, owner) => ({ phoneId: await numberOf(world, owner.accountId) }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/contact-changes',
+    body: async (world, owner) => ({
+      selection: { contactIds: [(await contact(world, owner)).params.id] },
+      action: { kind: 'doNotContact' },
+    }),
   },
   {
     method: 'POST',

@@ -258,6 +258,10 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'contacts.confirmImport': 'the account without coaches',
   'contacts.undoImport': 'its creator and who leads',
   'contacts.listImportRefusals': 'the account',
+  'contactChanges.startContactChange': 'each role but the coach',
+  'contactChanges.findContactChange': 'who began it and reads',
+  'contactChanges.stopContactChange': 'who began it and reads',
+  'contactChanges.undoContactChange': 'who began it and reads',
   'crm.listTags': 'who may set boards up',
   'crm.listWorkflows': 'who may set boards up',
   'crm.createTag': 'who may set boards up',
@@ -426,6 +430,7 @@ export const bodies: Record<string, object> = {
   'contacts.createContact': { firstName: 'Grace', numbers: ['312-555-0105'] },
   'contacts.matchContact': { number: '312-555-0106', contact: { contactId: 'crm-6', numbers: [], firstName: 'Ada' } },
   'contacts.createContactList': { name: 'Leads', contactIds: [] },
+  'contactChanges.startContactChange': { selection: { filter: {} }, action: { kind: 'addTag', tag: 'hot' } },
   'contacts.startImport': csv(),
   'crm.createTag': { name: 'Buyer' },
   'dialer.createCampaign': {

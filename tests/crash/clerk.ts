@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SessionView } from '../../app/domain/access/access.schema'
 import type { AudioMessageView } from '../../app/domain/audio/audio.schema'
+import type { ContactChangeView } from '../../app/domain/contact-changes/contact-changes.schema'
 import type { ContactNote } from '../../app/domain/contact-notes/contact-notes.schema'
 import type { ContactListView, ContactView, ImportView } from '../../app/domain/contacts/contacts.schema'
 import type { DownloadToken } from '../../app/domain/downloads/downloads.schema'
@@ -121,12 +122,34 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     const list = await write<ContactListView>('/api/v1/contact-lists', { name: 'A list', contactIds: [member.id] })
     if (!list) return
     await write(`/api/v1/contact-lists/${list.id}/contacts`, { contactIds: [member.id] })
+    await changeMany(list.id)
     await put(`/api/v1/contact-lists/${list.id}`, { name: 'Another list' })
     const campaign = await write<CampaignView>('/api/v1/campaigns', { listId: list.id })
     if (!campaign) return
     await put(`/api/v1/campaigns/${campaign.id}`, { status: 'ARCHIVED' })
     await remove(`/api/v1/campaigns/${campaign.id}`).catch(() => undefined)
     await remove(`/api/v1/contact-lists/${list.id}`).catch(() => undefined)
+  }
+
+  /** All of a list are tagged, and the tag is taken back; a second change is stopped. */
+  async function changeMany(listId: string): Promise<void> {
+    const change = { selection: { filter: { listId } }, action: { kind: 'addTag', tag: nextNumber() } }
+    const made = await write<ContactChangeView>('/api/v1/contact-changes', change)
+    if (!made) return
+    const at = `/api/v1/contact-changes/${made.id}`
+    await ended(at)
+    // Stopped by the death of an earlier round, or without contacts: nothing to undo.
+    if (await write(`${at}/undo`, {}).catch(() => undefined)) await ended(at)
+    const other = await write<ContactChangeView>('/api/v1/contact-changes', change)
+    if (other) await write(`/api/v1/contact-changes/${other.id}/stop`, {}).catch(() => undefined)
+  }
+
+  async function ended(at: string): Promise<void> {
+    for (let tries = 0; tries < 50 && !told.stop; tries += 1) {
+      const { state } = (await read<ContactChangeView>(at)) ?? {}
+      if (state !== 'running' && state !== 'undoing') return
+      await pause(100)
+    }
   }
 
   async function keepTheList(): Promise<void> {

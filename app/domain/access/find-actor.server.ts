@@ -78,6 +78,16 @@ export const userActorOf = (row: ActorRow, sessionId: string | null): UserActor 
   sessionId,
 })
 
+const actorById = statement((q, p: { id: string }) =>
+  q.selectFrom('users').select(ACTOR_COLUMNS).where('users.id', '=', p.id),
+)
+
+/** For jobs of a user. null: disabled. */
+export async function findUserActor(ctx: Ctx, userId: string): Promise<UserActor | null> {
+  const row = await ctx.db.first(actorById, { id: userId })
+  return row?.disabled_at === null ? userActorOf(row, null) : null
+}
+
 export async function findVendorOfApiKey(ctx: Ctx, key: string): Promise<VendorActor | null> {
   const row = await ctx.db.q
     .selectFrom('api_keys')

@@ -6,7 +6,7 @@ import { notFound } from '../errors'
 import { isNumberTerm, parseSearch, prefixTerm } from '../search/search-terms'
 import { isBackfilling } from './backfill-contacts.server'
 import type { ContactFilter } from './contact-filter.schema'
-import { findAccountNo } from './index-contact.server'
+import { findAccountNo, NUMBER_MARK } from './index-contact.server'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -122,8 +122,14 @@ function addTimes(
 
 async function wordSource(ctx: Ctx, accountId: string, term: string): Promise<Source> {
   const no = (await findAccountNo(ctx, accountId)) ?? 0
-  const { from, to } = prefixTerm(term)
-  const nos = sql`select contact_no from contact_words where account_no = ${no} and word >= ${from} and word < ${to}`
+  const ranges = [prefixTerm(term), ...(isNumberTerm(term) ? [prefixTerm(NUMBER_MARK + term)] : [])]
+  const nos = sql.join(
+    ranges.map(
+      ({ from, to }) =>
+        sql`select contact_no from contact_words where account_no = ${no} and word >= ${from} and word < ${to}`,
+    ),
+    sql` union `,
+  )
   return source(sql`select id from contacts where search_no in (${nos})`, nos)
 }
 

@@ -18,7 +18,9 @@ const COLUMNS = {
 
 const TEXTS = ['contacts.id', 'contacts.name_key']
 
-export function contactOrder(sort: ContactSort | undefined, isList: boolean): ContactOrder {
+/** 'newest': also of a list. */
+export function contactOrder(sort: ContactSort | 'newest' | undefined, isList: boolean): ContactOrder {
+  if (sort === 'newest') return NEWEST
   if (sort === undefined) return isList ? LIST : NEWEST
   const isDescending = sort.startsWith('-')
   const column = (isDescending ? sort.slice(1) : sort) as keyof typeof COLUMNS

@@ -29,7 +29,7 @@ const MAX_COUNT_STEPS = 20
 
 export interface FindContacts extends PageInput {
   filter: ContactFilter
-  sort?: ContactSort | undefined
+  sort?: ContactSort | 'newest' | undefined
 }
 
 const bool = (condition: RawBuilder<unknown>) => condition as RawBuilder<SqlBool>

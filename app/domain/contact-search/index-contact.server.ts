@@ -8,6 +8,8 @@ import { sortKey } from '../search/search-text'
 
 const MAX_WORDS = 80
 const MAX_NAME_KEY = 80
+/** Of the words of a number: '1' finds no '+1…'. */
+export const NUMBER_MARK = '+'
 /** Name key of contacts without a name: after the names. */
 export const UNNAMED = '~'
 
@@ -72,10 +74,13 @@ async function ensureAccountNo(tx: Ctx, account_id: string): Promise<number> {
 
 /** Stored with a blank before each word: a search finds the beginnings of words. */
 const toText = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('')
-const isNumber = (word: string) => /^\d{7,}$/.test(word)
-/** A number is found from any of its digits on. */
+/** A number is found from any of its digits on: '+0101' of '+13125550101'. */
 const toKeys = (words: readonly string[]): Set<string> =>
-  new Set(words.flatMap((word) => (isNumber(word) ? extractNumberWords(word) : [word])))
+  new Set(
+    words.flatMap((word) =>
+      word.startsWith(NUMBER_MARK) ? extractNumberWords(word).map((digits) => NUMBER_MARK + digits) : [word],
+    ),
+  )
 
 /** Same transaction as each change of the contact, its numbers or its tags. */
 export async function indexContact(tx: Ctx, id: string): Promise<void> {
@@ -98,7 +103,7 @@ export async function indexContact(tx: Ctx, id: string): Promise<void> {
 type IndexedRow = Record<(typeof contactFields)[(typeof SEARCHED_FIELDS)[number]]['column'], string | null>
 
 async function collectWords(tx: Ctx, contact_id: string, row: Partial<IndexedRow>): Promise<string[]> {
-  const numbers = (await tx.db.all(numbersOf, { contact_id })).map(({ e164 }) => e164.slice(1))
+  const numbers = (await tx.db.all(numbersOf, { contact_id })).map(({ e164 }) => e164)
   const tags = (await tx.db.all(tagsOf, { contact_id })).map(({ tag }) => tag)
   const texts = SEARCHED_FIELDS.map((field) => row[contactFields[field].column])
   const place = row.state ? [stateName(row.state)] : []

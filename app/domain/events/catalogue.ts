@@ -1,3 +1,4 @@
+import type { ContactChangeView } from '../contact-changes/contact-changes.schema'
 import type { ImportProgress } from '../contacts/contacts.schema'
 import type { BoardDispositionView, StageView } from '../boards/boards.schema'
 import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schema'
@@ -72,6 +73,7 @@ export interface EventPayloads {
   'contact.deleted': { contactId: string }
   'contact.merged': { contactId: string; mergedId: string }
   'import.changed': { import: ImportProgress }
+  'contact-change.changed': { change: ContactChangeView }
   'suppression.added': { e164: string; type: string }
   'suppression.removed': { e164: string }
   /** `user`, or `account` when shared. */

@@ -54,6 +54,7 @@ export interface JobPayloads {
   'contacts.import': { importId: string }
   'import.undo': { importId: string }
   'contact-list.clear': { listId: string }
+  'contacts.change': { changeId: string }
   'board.clear': { boardId: string; byUser: string | null }
   /** Unassigns a removed member's leads. */
   'board.release': { boardId: string; userId: string; byUser: string | null }

@@ -47,7 +47,7 @@ export function parseSearch(search: string): string[] {
 
 export const isNumberTerm = (term: string): boolean => /^\d{3,}$/.test(term)
 
-/** For lists that are filtered where they are: each word of the search is in one of the texts. */
+/** For lists that are filtered where they are: all terms are in the texts. */
 export function matchesSearch(search: string, ...texts: ReadonlyArray<string | null | undefined>): boolean {
   const folded = texts.map((text) => searchText(text ?? ''))
   return parseSearch(search).every((term) => folded.some((text) => text.includes(term)))

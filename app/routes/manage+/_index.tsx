@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findSession } from '~/domain/access/access.read.server'
 import { countTodaysCalls } from '~/domain/call-history/todays-calls.read.server'
 import { countCallbacks } from '~/domain/callbacks/callbacks.read.server'
@@ -15,9 +15,9 @@ import { useReloadPageSoon } from '~/live/use-reload-page'
 import { useUnreadVoicemails } from '~/live/use-unread-voicemails'
 import { formatCount } from '~/ui/format-count'
 import { PageHeader } from '~/ui/page-shell'
-import type { loader as layoutLoader } from './_layout'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
+import { useShellData } from '../+shell/use-session'
 import { CampaignsInProgress } from './+home/campaigns-in-progress'
 import { Checklist } from './+home/checklist'
 import { PracticeCard } from './+home/practice-card'
@@ -57,10 +57,10 @@ const RELOADS = new Set(['call.changed', 'member.changed', 'callbacks.changed'])
 
 export default function Home() {
   const { session, checklist, calls, practice, members, ...loaded } = useLoaderData<typeof loader>()
-  const layout = useRouteLoaderData<typeof layoutLoader>('routes/manage+/_layout')
+  const shell = useShellData()
   const campaigns = useLiveData(loaded.campaigns, patchCampaigns)
-  const missed = useMissedCalls(layout?.missed ?? NO_CALLS)
-  const voicemails = useUnreadVoicemails(layout?.voicemails ?? NO_VOICEMAILS)
+  const missed = useMissedCalls(shell?.missed ?? NO_CALLS)
+  const voicemails = useUnreadVoicemails(shell?.voicemails ?? NO_VOICEMAILS)
   const texts = usePageUnread()
   const reloadPage = useReloadPageSoon()
   useLiveEvents(({ type }) => {

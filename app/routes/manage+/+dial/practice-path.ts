@@ -1,4 +1,4 @@
-import { DIAL_PATH } from './use-dial-request'
+import { DIAL_PATH } from '../../+shell/use-dial-request'
 
 /** Fictional numbers. */
 const PRACTICE_NUMBER = /^\+1\d{3}55501\d\d$/

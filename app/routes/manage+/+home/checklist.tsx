@@ -7,7 +7,7 @@ import { cx } from '~/ui/cx'
 import { Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
 import { getPracticePath } from '../+dial/practice-path'
-import { DIAL_NOW } from '../+dial/use-dial-request'
+import { DIAL_NOW } from '../../+shell/use-dial-request'
 import { homeWords } from './home.words'
 import { shellWords } from '../+shell/shell.words'
 

@@ -1,7 +1,7 @@
 import { PhoneCall } from 'lucide-react'
 import type { PracticeCall } from '~/domain/onboarding/practice-call.read.server'
 import { ButtonLink } from '~/ui/button'
-import { DIAL_NOW } from '../+dial/use-dial-request'
+import { DIAL_NOW } from '../../+shell/use-dial-request'
 import { getPracticePath } from '../+dial/practice-path'
 import { homeWords } from './home.words'
 
