@@ -6,6 +6,7 @@ import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { Page } from '~/domain/paging/page'
 import { fullName } from '~/domain/person-name'
 import { orNotFound } from '../../+form/submission'
+import { loadListView } from '../../+list/load-list-view.server'
 import { parseListQuery } from '../../+list/parse-list-query'
 import { parseMemberFilter } from '../+history/member-choice.server'
 import { ANY_TIME, CAMPAIGN, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
@@ -45,6 +46,7 @@ export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
     members,
     member,
     shares: canReadShares(ctx) ? await listShares(ctx) : [],
+    view: await loadListView(ctx, request, 'dials'),
     csv: dialRecordsFile(filter),
   }
 }

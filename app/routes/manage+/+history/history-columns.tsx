@@ -1,6 +1,6 @@
-import { FormattedTime } from '~/ui/formatted-time'
 import type { DataColumn } from '~/ui/data-table/data-column'
-import { CallLink, DispositionLink, PlayLink, VoicemailLink } from '../../+calls/call-links'
+import { contactColumn, dateColumn } from '../../+calls/call-columns'
+import { DispositionLink, PlayLink, VoicemailLink } from '../../+calls/call-links'
 import { callPagesWords } from '../../+calls/call-pages.words'
 import type { HistoryRow } from './load-history.server'
 
@@ -12,19 +12,6 @@ interface ColumnsInput {
   /** Path of the list and its query, which dialogs keep. */
   list: string
   search: string
-}
-
-const contact: DataColumn<HistoryRow> = {
-  id: 'contact',
-  header: callPagesWords.contact,
-  place: 'title',
-  className: 'max-w-48',
-  cell: ({ uuid, name, phone }) => (
-    <>
-      <CallLink id={uuid}>{name ?? phone}</CallLink>
-      <span className="tabular block truncate text-s text-faint">{name ? phone : callPagesWords.noName}</span>
-    </>
-  ),
 }
 
 const outcome: DataColumn<HistoryRow> = {
@@ -59,25 +46,8 @@ const text = (id: string, header: string, value: (row: HistoryRow) => string | n
   },
 })
 
-const date: DataColumn<HistoryRow> = {
-  id: 'date',
-  header: callPagesWords.date,
-  sort: 'descending',
-  className: 'text-muted',
-  cell: ({ startTime }) => (
-    <>
-      <span className="sm:block">
-        <FormattedTime at={startTime} precision="day" />{' '}
-      </span>
-      <span className="text-s text-faint sm:block">
-        <FormattedTime at={startTime} precision="clock" />
-      </span>
-    </>
-  ),
-}
-
 export const historyColumns = (input: ColumnsInput): DataColumn<HistoryRow>[] => [
-  contact,
+  contactColumn,
   { ...text('number', callPagesWords.number, ({ phone }) => phone), isOptional: true },
   outcome,
   text('disposition', callPagesWords.disposition, ({ disposition }) => disposition),
@@ -105,7 +75,7 @@ export const historyColumns = (input: ColumnsInput): DataColumn<HistoryRow>[] =>
     className: 'text-muted',
     cell: ({ duration }) => duration,
   },
-  date,
+  { ...dateColumn(({ startTime }) => startTime), sort: 'descending' },
   {
     id: 'actions',
     header: callPagesWords.recording,
