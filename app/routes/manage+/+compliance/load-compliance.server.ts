@@ -8,7 +8,7 @@ import { fullName } from '~/domain/person-name'
 import { orNotFound } from '../../+form/submission'
 import { loadListView } from '../../+list/load-list-view.server'
 import { parseListQuery } from '../../+list/parse-list-query'
-import { parseMemberFilter } from '../+history/member-choice.server'
+import { parseMemberFilter } from '../+history/member-filter.server'
 import { ANY_TIME, CAMPAIGN, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
 import { compliancePagesWords } from './compliance-pages.words'
 

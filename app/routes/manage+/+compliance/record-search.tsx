@@ -3,7 +3,7 @@ import { ColumnPicker } from '../../+list/column-picker'
 import { FilterBar, type ChoiceFilter } from '../../+list/filter-bar'
 import type { ListView } from '../../+list/load-list-view.server'
 import { ViewMenu } from '../../+list/view-menu'
-import { memberFilter, type MemberChoices } from '../+history/member-choice'
+import { memberFilter, type MemberChoices } from '../+history/member-filter'
 import { CAMPAIGN, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
 import { compliancePagesWords } from './compliance-pages.words'
 
