@@ -23,17 +23,17 @@ export const contactColumn: DataColumn<CallOfRow> = {
   ),
 }
 
-/** Day and time, on two lines where there is room. */
+/** Day and time. */
 export const dateColumn = <Row,>(at: (row: Row) => string): DataColumn<Row> => ({
   id: 'date',
   header: callPagesWords.date,
   className: 'text-muted',
   cell: (row) => (
     <>
-      <span className="sm:block">
-        <FormattedTime at={at(row)} precision="day" />{' '}
+      <span className="block">
+        <FormattedTime at={at(row)} precision="day" />
       </span>
-      <span className="text-s text-faint sm:block">
+      <span className="block text-s text-faint">
         <FormattedTime at={at(row)} precision="clock" />
       </span>
     </>

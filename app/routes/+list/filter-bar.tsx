@@ -67,39 +67,37 @@ export function FilterBar({ search, filters, keep = [], count, children }: Filte
         <DebouncedSearch
           action={pathname}
           {...search}
-          boxClassName="w-72 max-lg:w-52 max-sm:w-full"
+          boxClassName="w-56 max-lg:w-52 max-sm:w-full"
           className="max-sm:w-full"
         >
           {filters.map((filter) =>
             filter.kind === 'choice' && filter.isInline ? (
-              <ChoiceField key={filter.name} filter={filter} className="w-44 max-lg:w-40 max-sm:flex-1" />
+              <ChoiceField key={filter.name} filter={filter} className="w-40 max-sm:min-w-36 max-sm:flex-1" />
             ) : null,
           )}
           {inMenu.length > 0 ? (
-            <>
-              <PopoverButton opens="filters" below className={getButtonClass({}, 'max-sm:flex-1')}>
-                <ListFilter size={16} aria-hidden />
-                {listWords.filters}
-                {active.length > 0 ? (
-                  <span className="tabular rounded-full bg-accent-fill px-1.5 text-xs text-on-accent">
-                    {active.length}
-                  </span>
-                ) : null}
-              </PopoverButton>
-              <Popover id="filters" label={listWords.filters} className="max-w-[calc(100vw-1rem)] sm:w-120">
-                <div className="grid gap-3 p-3 sm:grid-cols-2">
-                  {inMenu.map((filter) => (
-                    <FilterField key={filter.name} filter={filter} onDay={() => setHasDay(true)} />
-                  ))}
-                </div>
-              </Popover>
-            </>
+            <Popover id="filters" label={listWords.filters} className="max-w-[calc(100vw-1rem)] sm:w-120">
+              <div className="grid gap-3 p-3 sm:grid-cols-2">
+                {inMenu.map((filter) => (
+                  <FilterField key={filter.name} filter={filter} onDay={() => setHasDay(true)} />
+                ))}
+              </div>
+            </Popover>
           ) : null}
           {zone ? <input type="hidden" name={ZONE_PARAM} value={zone} /> : null}
           {[SORT_PARAM, COLUMNS_PARAM, ...keep].map((name) =>
             query.get(name) === null ? null : <input key={name} type="hidden" name={name} value={query.get(name)!} />,
           )}
         </DebouncedSearch>
+        {inMenu.length > 0 ? (
+          <PopoverButton opens="filters" below className={getButtonClass({})}>
+            <ListFilter size={16} aria-hidden />
+            {listWords.filters}
+            {active.length > 0 ? (
+              <span className="tabular rounded-full bg-accent-fill px-1.5 text-xs text-on-accent">{active.length}</span>
+            ) : null}
+          </PopoverButton>
+        ) : null}
         {children}
       </div>
       {count || active.length > 0 ? (
