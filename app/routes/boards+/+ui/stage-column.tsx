@@ -133,7 +133,7 @@ function memoizePerLead(render: (lead: LeadView) => ReactElement): (lead: LeadVi
 }
 
 const columnClass =
-  'flex w-71 shrink-0 snap-center flex-col overflow-hidden rounded-l border bg-panel max-sm:w-[calc(100vw-3rem)]'
+  'flex w-71 max-w-100 shrink-0 grow snap-center flex-col overflow-hidden rounded-l border bg-panel max-sm:w-[calc(100vw-3rem)]'
 const linkClass = 'flex h-9 items-center justify-center gap-2 text-s font-medium text-accent hover:underline'
 
 interface FrameProps {
