@@ -2,7 +2,8 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { Skeleton } from '~/ui/skeleton'
 
 /** A page's section: dialogs, tabs and details below it keep what is shown. */
-const sectionOf = (pathname: string): string => pathname.split('/').slice(1, 3).join('/')
+const sectionOf = (pathname: string): string =>
+  /^\/boards(\/|$)/.test(pathname) ? 'boards' : pathname.split('/').slice(1, 3).join('/')
 
 /** Covers the page during a slow navigation to another section, with the layout that comes. */
 export function NavigationSkeleton() {

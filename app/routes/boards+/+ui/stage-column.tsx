@@ -84,14 +84,14 @@ export const StageColumn = memo(function StageColumn({
             <dt>{boardPagesWords.available}</dt>
           </div>
           <div className="flex gap-1">
-            <dd className="font-medium text-text">{boardPagesWords.shownOfAll(shown, counts?.leads ?? 0)}</dd>
-            <dt>{boardPagesWords.shown}</dt>
-          </div>
-        </dl>
-        <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
-          <div className="flex gap-1">
             <dt>{boardPagesWords.scheduledCallsToday}</dt>
             <dd className="font-medium text-text">{formatNumber(counts?.scheduledToday ?? 0)}</dd>
+          </div>
+        </dl>
+        <dl className="tabular text-s text-muted">
+          <div className="flex gap-1">
+            <dd className="font-medium text-text">{boardPagesWords.shownOfAll(shown, counts?.leads ?? 0)}</dd>
+            <dt>{boardPagesWords.shown}</dt>
           </div>
         </dl>
       </header>
