@@ -13,6 +13,8 @@ export interface DialState {
   needsDisposition: boolean
   /** Not ended: may wait for Connect, too. */
   open: boolean
+  /** Name of the person on the line. */
+  talksTo: string | null
   /** An answered caller is in it, or waits for a disposition. */
   hasCaller: boolean
 }
@@ -24,11 +26,15 @@ const isBusy = (session: DialSessionView): boolean => !isIdle(session) || sessio
 const hasCaller = ({ lines, wrapUpLineId }: DialSessionView): boolean =>
   lines.some((line) => line.inbound && (!isLineEnded(line) || line.id === wrapUpLineId))
 
+const findBridgedName = ({ lines, bridgedLineId }: DialSessionView): string | null =>
+  lines.find(({ id }) => id === bridgedLineId)?.info ?? null
+
 export const toDialState = (session: DialSessionView | null): DialState => ({
   session,
   busy: session !== null && isBusy(session),
   needsDisposition: session !== null && isIdle(session) && session.wrapUpLineId !== null,
   open: session !== null && (session.state !== 'ended' || session.wrapUpLineId !== null),
+  talksTo: session === null ? null : findBridgedName(session),
   hasCaller: session !== null && isBusy(session) && hasCaller(session),
 })
 
@@ -42,6 +48,7 @@ export function applyDialEvent(current: DialState, event: LiveEvent): DialState 
     next.busy === current.busy &&
     next.needsDisposition === current.needsDisposition &&
     next.open === current.open &&
+    next.talksTo === current.talksTo &&
     next.hasCaller === current.hasCaller &&
     session.id === current.session?.id
   return isSame ? current : next

@@ -181,11 +181,15 @@ function LeadRow({ lead, can }: { lead: ContactRecord['leads'][number]; can: Con
       ) : null}
       {can.write ? (
         <p className="mt-1 flex flex-wrap gap-1">
-          {(['schedule', 'move', 'assign'] as const).map((action) => (
-            <ButtonLink key={action} to={`${place}/${action}`} size="s">
-              {contactRecordWords[action]}
-            </ButtonLink>
-          ))}
+          <ButtonLink to={`${place}/schedule`} size="s">
+            {contactRecordWords.schedule}
+          </ButtonLink>
+          <ButtonLink to={`${place}/move`} size="s">
+            {contactRecordWords.move}
+          </ButtonLink>
+          <ButtonLink to={`${place}/assign`} size="s">
+            {contactRecordWords.assign}
+          </ButtonLink>
         </p>
       ) : null}
     </li>

@@ -23,22 +23,24 @@ export function useContactRecord(contactId: string) {
   const credentials = useContext(CredentialsContext)
   const api = useMemo(() => createApiClient({ credentials, paths: pageApiPaths, userId: () => null }), [credentials])
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const read = useCallback(async () => {
-    try {
-      const [record, { items }] = await Promise.all([
+  const read = useCallback(
+    () =>
+      Promise.all([
         api.call('contactRecord.findContactRecord', { contactId }),
         api.call('contactRecord.listTimeline', { contactId, limit: TIMELINE_LENGTH }),
-      ])
-      setAnswer({ open: { record, items, serverNow: Date.now() } })
-    } catch (error) {
-      const isMissing = error instanceof ApiError && error.code === 'not_found'
-      // A failed reload keeps the last answer.
-      setAnswer((last) => (last && 'open' in last && !isMissing ? last : { failure: isMissing ? 'missing' : 'failed' }))
-    }
-  }, [api, contactId])
-  useEffect(() => {
-    void read()
-  }, [read])
+      ]).then(
+        ([record, { items }]) => setAnswer({ open: { record, items, serverNow: Date.now() } }),
+        (error: unknown) => {
+          const isMissing = error instanceof ApiError && error.code === 'not_found'
+          // A failed reload keeps the last answer.
+          setAnswer((last) =>
+            last && 'open' in last && !isMissing ? last : { failure: isMissing ? 'missing' : 'failed' },
+          )
+        },
+      ),
+    [api, contactId],
+  )
+  useEffect(() => void read(), [read])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLiveEvents((event) => {
     if (!isAboutContact(event, contactId)) return

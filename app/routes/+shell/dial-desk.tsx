@@ -12,6 +12,8 @@ export interface DialDesk {
   needsDisposition: boolean
   /** Not ended: may wait for Connect, too. */
   isOpen: boolean
+  /** Name of the person on the line. */
+  talksTo: string | null
   /** An answered caller is in it, or waits for a disposition. */
   hasCaller: boolean
   /** The page has no room for the dialer bar. */
@@ -40,7 +42,7 @@ interface DialDeskProviderProps {
 
 /** The dialer of a page, for the buttons on it. */
 export function DialDeskProvider({ canCall, dialed, children }: DialDeskProviderProps) {
-  const { busy, needsDisposition, open: isOpen, hasCaller } = useDialState(dialed)
+  const { busy, needsDisposition, open: isOpen, talksTo, hasCaller } = useDialState(dialed)
   const [opened, setOpened] = useState<DialDesk['opened']>(null)
   const desk = useMemo<DialDesk>(
     () => ({
@@ -48,6 +50,7 @@ export function DialDeskProvider({ canCall, dialed, children }: DialDeskProvider
       busy,
       needsDisposition,
       isOpen,
+      talksTo,
       hasCaller,
       isMini: () => {
         // The dialer above has the same width.
@@ -58,7 +61,7 @@ export function DialDeskProvider({ canCall, dialed, children }: DialDeskProvider
       call: (target) => setOpened({ start: { ...target } }),
       opened,
     }),
-    [canCall, busy, needsDisposition, isOpen, hasCaller, opened],
+    [canCall, busy, needsDisposition, isOpen, talksTo, hasCaller, opened],
   )
   return <DialDeskContext.Provider value={desk}>{children}</DialDeskContext.Provider>
 }

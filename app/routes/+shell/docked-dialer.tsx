@@ -1,5 +1,6 @@
-import { Link, useLocation, useNavigate } from '@remix-run/react'
+import { useLocation, useNavigate } from '@remix-run/react'
 import { useState } from 'react'
+import type { MissedCall } from '~/domain/call-history/call-history.schema'
 import type { LineView, StartSession } from '~/domain/dial-sessions/dialer.schema'
 import { useIsRinging } from '~/live/dialer/use-ringing'
 import { cx } from '~/ui/cx'
@@ -7,12 +8,14 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { useRingingFrame } from '../+dialer/incoming/use-ringing-frame'
 import { PageDialer } from '../+dialer/page-dialer'
 import { useDialDesk } from './dial-desk'
+import { PhoneStrip } from './phone-strip'
 import { shellWords } from './shell.words'
-import { RETURN_TO_DIALER, DIAL_PATH, useDialRequest } from './use-dial-request'
+import { useDialRequest } from './use-dial-request'
 
 interface DockedDialerProps {
   /** Ids of ringing calls. */
   ringing: readonly string[]
+  missed: readonly MissedCall[]
   /** Path of a contact's page. null: none. */
   pathOf(line: LineView): string | null
 }
@@ -21,7 +24,7 @@ interface DockedDialerProps {
  * The portal's dialer: opened by its page, a board, a ringing call or a live session. It stays mounted on every page:
  * unmounting would drop the call's audio.
  */
-export function DockedDialer({ ringing, pathOf }: DockedDialerProps) {
+export function DockedDialer({ ringing, missed, pathOf }: DockedDialerProps) {
   const request = useDialRequest()
   const { busy, isOpen, hasCaller, opened } = useDialDesk()
   const hydrated = useHydrated()
@@ -30,7 +33,8 @@ export function DockedDialer({ ringing, pathOf }: DockedDialerProps) {
   const isRinging = useIsRinging(ringing)
   const summoned = useRingingFrame(isRinging || busy)
   const start = useLatest(request?.start, opened?.start)
-  if ((request === null && opened === null && !summoned) || !hydrated) return null
+  if ((request === null && opened === null && !summoned) || !hydrated)
+    return <PhoneStrip dialerSearch={null} missed={missed} />
   const { here = false, search = '', startConnects } = request ?? {}
   // On phones the dialer fills the screen; elsewhere a link leads back to it, except for a caller and a board's calls.
   const fits = isRinging || hasCaller || (onBoards && isOpen)
@@ -50,15 +54,7 @@ export function DockedDialer({ ringing, pathOf }: DockedDialerProps) {
           }}
         />
       </section>
-      {here || fits ? null : (
-        <Link
-          to={`${DIAL_PATH}${search}`}
-          state={RETURN_TO_DIALER}
-          className="shrink-0 border-b border-line bg-panel px-4 py-1.5 text-s font-medium text-accent md:hidden"
-        >
-          {shellWords.backDialer}
-        </Link>
-      )}
+      <PhoneStrip dialerSearch={here || fits ? null : search} missed={missed} />
     </>
   )
 }

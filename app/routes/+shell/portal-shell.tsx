@@ -14,6 +14,7 @@ import { DockedDialer } from './docked-dialer'
 import { getSidebarGroups } from './get-sidebar-groups'
 import type { ShellData } from './load-shell.server'
 import { MenuButtons, Menus } from './menus'
+import { NavigationSkeleton } from './navigation-skeleton'
 
 export interface ShellProps {
   shell: ShellData
@@ -53,12 +54,17 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
         groups={groups}
         foot={<MenuButtons session={session} />}
         popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
-        drawer={drawer}
+        drawer={
+          <>
+            {drawer}
+            <NavigationSkeleton />
+          </>
+        }
         fill={/^\/boards(\/|$)/.test(pathname)}
         dock={
           <>
             {monitors ? <MonitorDock /> : null}
-            {seat ? <DockedDialer key={user.id} ringing={ringing} pathOf={pathOf} /> : null}
+            {seat ? <DockedDialer key={user.id} ringing={ringing} missed={missed} pathOf={pathOf} /> : null}
             <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
           </>
         }

@@ -18,7 +18,7 @@ import { SchemaForm } from '../+form/schema-form'
 import { handleSubmission, orNotFound } from '../+form/submission'
 import { addLeadsWords } from './+add/add-leads.words'
 import { ChooseContacts } from './+add/choose-contacts'
-import { FIND_PARAM, parseWay, WAYS } from './+add/ways'
+import { FIND_PARAM, parseWay, type Way } from './+add/ways'
 
 const MAX_FOUND = 50
 const MAX_LISTS = 100
@@ -68,16 +68,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function AddLeads() {
   const { way, find, contacts, lists } = useLoaderData<typeof loader>()
   const page = `/boards/${useParams().boardId}`
+  const tab = (each: Way, label: string) => ({ to: `${page}/add-leads?from=${each}`, label, current: each === way })
   return (
     <Dialog title={addLeadsWords.title} closeTo={page} width={560}>
       <div className="flex flex-col gap-4">
         <Tabs
           label={addLeadsWords.ways}
-          items={WAYS.map((each) => ({
-            to: `${page}/add-leads?from=${each}`,
-            label: addLeadsWords[each],
-            current: each === way,
-          }))}
+          items={[
+            tab('contacts', addLeadsWords.contacts),
+            tab('list', addLeadsWords.list),
+            tab('person', addLeadsWords.person),
+            tab('file', addLeadsWords.file),
+          ]}
         />
         {way === 'contacts' ? <ChooseContacts find={find} contacts={contacts} closeTo={page} /> : null}
         {way === 'list' ? <ChooseList lists={lists} closeTo={page} /> : null}
@@ -140,11 +142,15 @@ function NewPerson({ closeTo }: { closeTo: string }) {
     >
       {(fields) => (
         <>
-          {(['firstName', 'lastName', 'company'] as const).map((name) => (
-            <Field key={name} meta={fields[name]} label={addLeadsWords[name]}>
-              <Input {...getInputProps(fields[name], { type: 'text' })} />
-            </Field>
-          ))}
+          <Field meta={fields.firstName} label={addLeadsWords.firstName}>
+            <Input {...getInputProps(fields.firstName, { type: 'text' })} />
+          </Field>
+          <Field meta={fields.lastName} label={addLeadsWords.lastName}>
+            <Input {...getInputProps(fields.lastName, { type: 'text' })} />
+          </Field>
+          <Field meta={fields.company} label={addLeadsWords.company}>
+            <Input {...getInputProps(fields.company, { type: 'text' })} />
+          </Field>
           <Field meta={fields.number} label={addLeadsWords.number}>
             <Input {...getInputProps(fields.number, { type: 'tel' })} />
           </Field>

@@ -54,11 +54,13 @@ export function ChooseContacts({ find, contacts, closeTo }: ChooseContactsProps)
                         value={id}
                         className="size-4 shrink-0 accent-(--accent-fill)"
                       />
-                      <span dir="auto" className="min-w-0 flex-1 truncate text-text">
-                        {name}
-                      </span>
-                      <span className="tabular min-w-0 truncate text-s text-muted">
-                        {[company, display].filter(Boolean).join(' · ')}
+                      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+                        <span dir="auto" className="max-w-full truncate text-text">
+                          {name}
+                        </span>
+                        <span className="tabular max-w-full truncate text-s text-muted">
+                          {[company, display].filter(Boolean).join(' · ')}
+                        </span>
                       </span>
                     </label>
                   </li>

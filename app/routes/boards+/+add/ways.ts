@@ -1,4 +1,4 @@
-export const WAYS = ['contacts', 'list', 'person', 'file'] as const
+const WAYS = ['contacts', 'list', 'person', 'file'] as const
 export type Way = (typeof WAYS)[number]
 
 /** Not the board's own search. */

@@ -111,13 +111,13 @@ export const BoardBar = memo(function BoardBar({
           </ButtonLink>
         ) : null}
         <ButtonLink to={`/boards/${board.id}/campaigns`} size="s" icon={<History {...icon} />}>
-          {boardPagesWords.campaigns}
+          <span className="max-sm:sr-only">{boardPagesWords.campaigns}</span>
         </ButtonLink>
         {board.can.includes('admin') ? (
           <>
             {board.brokenRule ? <BrokenRuleIcon /> : null}
             <ButtonLink to={`/boards/${board.id}/settings`} size="s" icon={<Settings {...icon} />}>
-              {boardPagesWords.boardSettings}
+              <span className="max-sm:sr-only">{boardPagesWords.boardSettings}</span>
             </ButtonLink>
           </>
         ) : null}

@@ -84,14 +84,14 @@ export const StageColumn = memo(function StageColumn({
             <dt>{boardPagesWords.available}</dt>
           </div>
           <div className="flex gap-1">
-            <dd className="font-medium text-text">{boardPagesWords.shownOfAll(shown, counts?.leads ?? 0)}</dd>
-            <dt>{boardPagesWords.shown}</dt>
-          </div>
-        </dl>
-        <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
-          <div className="flex gap-1">
             <dt>{boardPagesWords.scheduledCallsToday}</dt>
             <dd className="font-medium text-text">{formatNumber(counts?.scheduledToday ?? 0)}</dd>
+          </div>
+        </dl>
+        <dl className="tabular text-s text-muted">
+          <div className="flex gap-1">
+            <dd className="font-medium text-text">{boardPagesWords.shownOfAll(shown, counts?.leads ?? 0)}</dd>
+            <dt>{boardPagesWords.shown}</dt>
           </div>
         </dl>
       </header>
@@ -133,7 +133,7 @@ function memoizePerLead(render: (lead: LeadView) => ReactElement): (lead: LeadVi
 }
 
 const columnClass =
-  'flex w-71 shrink-0 snap-center flex-col overflow-hidden rounded-l border bg-panel max-sm:w-[calc(100vw-3rem)]'
+  'flex w-71 max-w-100 shrink-0 grow snap-center flex-col overflow-hidden rounded-l border bg-panel max-sm:w-[calc(100vw-3rem)]'
 const linkClass = 'flex h-9 items-center justify-center gap-2 text-s font-medium text-accent hover:underline'
 
 interface FrameProps {
