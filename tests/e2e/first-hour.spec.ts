@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { portsOf } from '../helpers/process'
 import { openProduct, type Product } from './product'
 
