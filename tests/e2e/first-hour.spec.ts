@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { portsOf } from '../helpers/process'
 import { openProduct, type Product } from './product'
 
@@ -65,7 +65,6 @@ const PAGES = [
   '/manage/contacts/lists',
   '/manage/voicemail/team',
   '/manage/messenger',
-  '/manage/video',
   '/manage/call-scripts',
   '/manage/dnc-list',
   '/boards',
@@ -73,22 +72,19 @@ const PAGES = [
 /** What empty screens say. */
 const EMPTY = /^(no |nothing |you have no )/i
 
-for (const name of ['Olivia Park', 'Marcus Reed', 'Mia Torres'])
+for (const name of ['Olivia Park', 'Mia Torres'])
   test(`no page of ${name} is empty`, async ({ page }) => {
     await page.goto(`${product.url}/sign-in`)
     await page.getByRole('button', { name }).click()
     await expect(page.getByRole('region', { name: 'Campaigns in progress' })).toBeVisible()
     for (const path of PAGES) {
       await page.goto(product.url + path)
-      await expect(page.getByRole('main')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       const headings = await page.getByRole('main').getByRole('heading').allTextContents()
       expect(
         headings.filter((text) => EMPTY.test(text)),
         path,
       ).toEqual([])
-      await expect(
-        page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).nth(5),
-      ).toBeVisible()
     }
   })
 

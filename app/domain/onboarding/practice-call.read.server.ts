@@ -53,7 +53,7 @@ const candidates = statement((q, p: { account_id: string; since: number }) =>
     .limit(sql.lit(CANDIDATES)),
 )
 
-/** Whom a first call on the simulator reaches: a person of the account who can be called now. */
+/** The lead of a practice call: a contact that can be called now. */
 export async function findPracticeCall(ctx: Ctx): Promise<PracticeCall> {
   const { accountId } = requireUser(ctx)
   const nowMs = ctx.clock.now()

@@ -64,7 +64,7 @@ const foldLetters = (text: string) =>
     .replaceAll(/[^A-Za-z]/g, '')
     .toLowerCase()
 
-/** People whom the company has called for weeks; its CRM does not have them. Their last digits have no persona. */
+/** The company has called them for weeks; its CRM does not have them. Their last digits have no persona. */
 export function makeHistoryContacts(random: Random): HistoryContact[] {
   const taken = new Set([...harborContacts, ...samContacts, ...harborNewcomers].flatMap(({ numbers }) => numbers))
   const names = new Set<string>()

@@ -74,7 +74,7 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
   })
   // Sounds before the transaction: files take part in none.
   const recorded = await recordConversations(services, random, plan.calls)
-  const { listId, dispositions } = await findOwned(system, accountId)
+  const { listId, dispositions } = await findOwned(system, accountId, own[0])
   const nicknames = new Map(numbers.map(({ e164, nickname }) => [e164, nickname]))
   await system.db.transact('seed-history', async (tx) => {
     const board = await writeBoard(tx, {
@@ -124,12 +124,12 @@ async function loadContacts(ctx: Ctx, accountId: UserActor['accountId']): Promis
 }
 
 /** The list of the import, and the account's dispositions. */
-async function findOwned(ctx: Ctx, accountId: string) {
-  const { id: listId } = await ctx.db.q
-    .selectFrom('contact_lists')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('name', '=', HISTORY_LIST)
+async function findOwned(ctx: Ctx, accountId: string, imported: PlanContact | undefined) {
+  const { list_id: listId } = await ctx.db.q
+    .selectFrom('contact_list_members')
+    .select('list_id')
+    .where('contact_id', '=', imported?.id ?? '')
+    .orderBy('list_id')
     .executeTakeFirstOrThrow()
   const rows = await ctx.db.q
     .selectFrom('dispositions')

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { Avatar } from '~/ui/avatar'
 import { Button } from '~/ui/button'
+import { PostForm } from '../../+form/post-form'
 import { accountPagesWords } from '../../+account/account-pages.words'
 
 interface DemoPeopleProps {
@@ -12,7 +13,12 @@ interface DemoPeopleProps {
 export function DemoPeople({ people, redirectTo }: DemoPeopleProps) {
   const query = redirectTo ? `?${new URLSearchParams({ redirectTo })}` : ''
   return (
-    <form method="post" action={`/sign-in/demo${query}`} aria-labelledby="demo-people" className="flex flex-col gap-2">
+    <PostForm
+      reloadDocument
+      action={`/sign-in/demo${query}`}
+      aria-labelledby="demo-people"
+      className="flex flex-col gap-2"
+    >
       <h2 id="demo-people" className="text-m font-medium">
         {accountPagesWords.tryDemoAs}
       </h2>
@@ -29,6 +35,6 @@ export function DemoPeople({ people, redirectTo }: DemoPeopleProps) {
           </li>
         ))}
       </ul>
-    </form>
+    </PostForm>
   )
 }

@@ -7,7 +7,6 @@ import { cx } from '~/ui/cx'
 import { Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
 import { getPracticePath } from '../+dial/practice-path'
-import { DIAL_NOW } from '../../+shell/use-dial-request'
 import { homeWords } from './home.words'
 import { shellWords } from '../+shell/shell.words'
 
@@ -81,7 +80,7 @@ function Step({ item: { complete, title, description, step }, isNext, practice }
       </div>
       {complete || !to ? null : (
         <div className="max-sm:w-full max-sm:pl-12">
-          <ButtonLink to={to} state={isPractice ? DIAL_NOW : undefined} variant={isNext ? 'primary' : 'secondary'}>
+          <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'}>
             {button}
           </ButtonLink>
         </div>

@@ -1,7 +1,6 @@
 import { PhoneCall } from 'lucide-react'
 import type { PracticeCall } from '~/domain/onboarding/practice-call.read.server'
 import { ButtonLink } from '~/ui/button'
-import { DIAL_NOW } from '../../+shell/use-dial-request'
 import { getPracticePath } from '../+dial/practice-path'
 import { homeWords } from './home.words'
 
@@ -17,7 +16,6 @@ export function PracticeCard({ contact, number }: PracticeCall) {
       </div>
       <ButtonLink
         to={getPracticePath({ contact, number })}
-        state={DIAL_NOW}
         variant="primary"
         size="l"
         icon={<PhoneCall size={18} aria-hidden />}
