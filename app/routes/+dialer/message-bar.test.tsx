@@ -14,7 +14,11 @@ const lines = [makeLine({ id: 'line_1', status: 'ended', dispositionId: null })]
 const ended = { state: 'ended', message: 'Your campaign has ended', lines, connection: 'dial-out' } as const
 
 async function textOf(session: Parameters<typeof makeSession>[0], body = <MessageBar />): Promise<string> {
-  const Page = () => <InDialer state={{ session: makeSession(session) }} ui={{ dialer }}>{body}</InDialer>
+  const Page = () => (
+    <InDialer state={{ session: makeSession(session) }} ui={{ dialer }}>
+      {body}
+    </InDialer>
+  )
   const Stub = createRemixStub([{ path: '/', Component: Page }])
   return (await show(<Stub />)).textContent!
 }
@@ -23,6 +27,7 @@ test('after Stop the call without disposition comes first', async () => {
   expect(await textOf({ ...ended, wrapUpLineId: 'line_1' })).toBe(
     'Choose a disposition for the call. Your campaign has ended',
   )
+  expect(await textOf({ ...ended, state: 'bridged', bridgedLineId: 'line_1' })).toBe('Your campaign has ended')
   expect(await textOf({ ...ended, wrapUpLineId: null })).toBe('Your campaign has ended')
 })
 
