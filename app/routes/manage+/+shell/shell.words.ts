@@ -14,6 +14,8 @@ export const shellWords = {
   complete: (percent: number) => `${percent}% complete`,
   done: '(done)',
   teamMember: 'Team Member',
+  /** Without a name: spec 2-live §9. */
+  user: 'User',
   help: 'Help',
   profileOf: (name: string) => `Profile of ${name}`,
   helpShortcuts: 'Help and shortcuts',
