@@ -177,7 +177,8 @@ const carrier = {
   SHARE_NUMBERS: {
     schema: flag,
     must: '1 or 0',
-    about: "1: every account dials and texts from the carrier's numbers. 0: only the first account has them.",
+    about:
+      "1: every account dials and texts from the carrier's numbers. 0: only the first account has them, and a start is refused while accounts share a number.",
     default: '1 with the simulator, else 0',
   },
   TEXT_SEGMENTS_PER_SECOND: {

@@ -10,6 +10,7 @@ import { enqueuePlaceLeads } from '../app/domain/lead-maintenance/place-leads.se
 import { getZoneRulesState } from '../app/domain/places/zone-rules'
 import { shareNumbers } from '../app/domain/numbers/share-numbers.server'
 import { createCallPace } from './carrier/call-pace'
+import { requireUnsharedNumbers } from './require-unshared-numbers'
 import { BootError } from './boot-error'
 import { readEnv, warningsOf, type Env } from './env'
 import { waitForFolderLock } from './folder-lock'
@@ -73,6 +74,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
   })
   try {
     for (const warning of warningsOf(env)) services.log.warn({}, warning)
+    await requireUnsharedNumbers(createSystemCtx(services))
     logZoneRules(services)
     for (const id of (await listVendorsBySeal(createSystemCtx(services))).others)
       services.log.warn({ vendorId: id }, `the secret of ${id} was sealed with another APP_SECRET and is not accepted`)

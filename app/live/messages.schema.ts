@@ -159,6 +159,9 @@ export const widgetMessages = {
   'unread.changed': z
     .strictObject({ count: z.number().int() })
     .describe('Number of unread threads; 100 means 100 or more.'),
+  'voicemails.changed': z
+    .strictObject({ personal: z.number().int(), team: z.number().int().nullable() })
+    .describe('Unread voicemails of the user’s own and the team’s inbox; team is null without a team.'),
   'video.selected': z
     .strictObject({
       id: z.string(),

@@ -85,7 +85,7 @@ test('a file name of one long word wraps, and so does its list’s name', async 
   await expect(title).toHaveText(/^long/)
   expect(await isCut(title)).toBe(false)
   await page.getByRole('button', { name: 'Import 1 row' }).click()
-  const list = page.getByText('The contacts are in the list')
+  const list = page.getByText('Added to the list')
   await expect(list).toContainText('long', { timeout: 20_000 })
   expect(await isCut(list)).toBe(false)
 })

@@ -86,7 +86,16 @@ interface MemberRow {
 const toSortedMembers = (rows: readonly MemberRow[]): BoardMemberView[] =>
   rows
     .flatMap(({ id, first_name, last_name, role, avatar }) =>
-      role ? [{ userId: id, name: fullName(first_name, last_name), role, thumbnailUrl: getThumbnailPath(avatar) }] : [],
+      role
+        ? [
+            {
+              userId: id,
+              name: fullName(first_name, last_name) || boardsWords.unknownUser,
+              role,
+              thumbnailUrl: getThumbnailPath(avatar),
+            },
+          ]
+        : [],
     )
     .toSorted((a, b) => a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1))
 

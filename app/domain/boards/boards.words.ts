@@ -3,6 +3,8 @@ export const boardsWords = {
   noNumber: 'Select at least one phone number',
   boardsMembersTeamsOnly: 'Boards have members in teams only',
   teamMember: 'Team member',
+  /** Without a name: spec 2-live §9. */
+  unknownUser: 'Unknown User',
   onlyMembersManagersAssignedBoards: 'Only members and managers are assigned to boards',
   leftTeam: (name: string) => `${name} has left the team`,
   leadsAssignedMembersManagersOnly: 'Leads are assigned to members and managers only',

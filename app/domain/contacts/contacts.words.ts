@@ -76,7 +76,7 @@ export const contactsWords = {
   updated: 'Updated',
   unchanged: 'Unchanged',
   refused: 'Refused',
-  contactsList: 'The contacts are in the list',
+  contactsList: 'Added to the list',
   seeList: 'See the list',
   startDialing: 'Start Dialing',
   addedToDnc: 'On your DNC list',

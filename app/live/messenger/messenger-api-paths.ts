@@ -11,6 +11,7 @@ export const messengerApiPaths = {
   'messenger.listPhones': 'GET /api/messenger/phones',
   'messenger.listThreads': 'GET /api/messenger/threads',
   'messenger.countUnread': 'GET /api/messenger/unread',
+  'voicemails.countUnread': 'GET /api/v1/voicemail/unread',
   'messenger.createThread': 'POST /api/messenger/threads/draft',
   'messenger.findThread': 'GET /api/messenger/threads/{threadId}',
   'messenger.changeThread': 'PUT /api/messenger/threads/{threadId}',

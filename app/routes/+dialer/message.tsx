@@ -12,6 +12,8 @@ interface Message {
   text: string
   tone: 'plain' | 'warn' | 'danger'
   offersPhone?: boolean
+  /** A call of the stopped campaign waits for its disposition. */
+  isUndecided?: boolean
 }
 
 const colours = { plain: 'text-muted', warn: 'text-warn', danger: 'text-danger' }
@@ -28,6 +30,9 @@ export function formatProgress({ campaign }: DialSessionView): string {
 /** Leads of a stopped campaign that Continue dials. */
 export const getLeftCount = (session: DialSessionView | null): number =>
   session?.state === 'ended' && session.can.includes('connect') ? session.figures.left : 0
+
+const isUndecided = (session: DialSessionView): boolean =>
+  session.state === 'ended' && getCurrentLine(session)?.dispositionId === null
 
 /** Order: errors, session state, next step. */
 export function getMessage({
@@ -59,7 +64,7 @@ export function getMessage({
   if (hasComputerAudio(session) && !phone.owner && session.sellerPresent) {
     return { tone: 'plain', text: dialerWords.phoneConnectedAnotherTab, offersPhone: true }
   }
-  if (session?.message) return { tone: 'plain', text: session.message }
+  if (session?.message) return { tone: 'plain', text: session.message, isUndecided: isUndecided(session) }
   if (session?.state === 'connecting') return { tone: 'plain', text: dialerWords.connectingPhone }
   if (session?.limitReason) return { tone: 'warn', text: session.limitReason }
   if (me && !me.permissions.can.includes('call')) return { tone: 'warn', text: dialerWords.roleCannotMakeCalls }
@@ -97,6 +102,9 @@ export function MessageBar({ className }: { className?: string }) {
         )}
         title={message.text}
       >
+        {message.isUndecided ? (
+          <span className="font-medium text-text">{dialerWords.chooseDispositionCall} </span>
+        ) : null}
         {message.text}
         {left > 0 ? <span className="font-medium text-text"> · {dialerWords.leadsLeft(left)}</span> : null}
       </p>

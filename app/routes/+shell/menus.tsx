@@ -28,7 +28,7 @@ const place = 'bottom-27 left-2 max-md:right-2 max-md:bottom-2 max-md:w-auto'
 
 /** Help and account buttons. Their menus are in `<Menus>`, rendered once per page. */
 export function MenuButtons({ session: { user, permissions } }: { session: SessionView }) {
-  const name = fullName(user.firstName, user.lastName)
+  const name = fullName(user.firstName, user.lastName) || shellWords.user
   return (
     <>
       <PopoverButton opens={ids.help} className={row}>

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { serve, type Served } from '../../../../tests/helpers/serve'
 import { openTexting, OURS, type Texting } from '../../../../tests/helpers/texting'
+import { leftForTeam } from '../../../../tests/helpers/voicemails'
 import { waitFor } from '../../../../tests/helpers/wait-for'
 import { createSystemCtx } from '../../../domain/context.server'
 import { receiveMessage } from '../../../domain/sending/receive-message.server'
+import type { UnreadVoicemails } from '../../../domain/voicemails/voicemails.schema'
 import { listThreads } from '../../../domain/threads/threads.read.server'
 import { deleteThread, markRead } from '../../../domain/threads/mark-thread.server'
 import { createUnreadCounter, type UnreadCounter } from './unread-counter'
@@ -15,6 +17,7 @@ let texting: Texting
 let served: Served
 let counter: UnreadCounter
 let told: number[]
+let voicemails: UnreadVoicemails[]
 /** Number of token requests. */
 let asked: number
 
@@ -22,6 +25,7 @@ beforeEach(async () => {
   texting = await openTexting()
   served = await serve(texting.world)
   told = []
+  voicemails = []
   asked = 0
 })
 afterEach(async () => {
@@ -41,6 +45,7 @@ async function open(renewed: string | null = null) {
     credentials: { token: () => token, renew, base: served.url },
     url: served.url,
     onCount: (count) => told.push(count),
+    onVoicemails: (unread) => voicemails.push(unread),
   })
   return { signIn: (fresh: string) => (token = renewed = fresh) }
 }
@@ -54,6 +59,17 @@ const receive = (from: string, body: string) =>
 const says = (count: number) => waitFor(`${count} unread`, () => told.at(-1) === count)
 const threadOf = async (number: string) =>
   (await listThreads(texting.ctx, {})).items.find(({ recipientNumber }) => recipientNumber === number)!.id
+
+test('reports unread voicemails at the start and after each one', async () => {
+  await open()
+  await waitFor('the first counts', () => voicemails.length > 0)
+  expect(voicemails.at(-1)).toEqual({ personal: 0, team: 0 })
+  const world = { ...texting.world, system: createSystemCtx(texting.world.services) }
+  for (const team of [1, 2]) {
+    await leftForTeam(world, texting.mia)
+    await waitFor('the voicemail', () => voicemails.at(-1)?.team === team)
+  }
+})
 
 test('reports each change of the unread count once', async () => {
   await receive(ANA, 'Hi')

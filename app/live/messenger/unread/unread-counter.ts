@@ -1,3 +1,4 @@
+import type { UnreadVoicemails } from '../../../domain/voicemails/voicemails.schema'
 import { createApiClient } from '../../api-client'
 import type { Credentials } from '../../credentials'
 import { openLiveConnection, type LiveEvent } from '../../socket'
@@ -13,12 +14,20 @@ export interface UnreadCounter {
 interface UnreadOptions {
   credentials: Credentials
   onCount(count: number): void
+  /** Also after each voicemail. */
+  onVoicemails?(unread: UnreadVoicemails): void
   onEvent?(event: LiveEvent): void
   /** Default: same origin. */
   url?: string
 }
 
-export function createUnreadCounter({ credentials, onCount, onEvent, url }: UnreadOptions): UnreadCounter {
+export function createUnreadCounter({
+  credentials,
+  onCount,
+  onVoicemails,
+  onEvent,
+  url,
+}: UnreadOptions): UnreadCounter {
   const abortController = new AbortController()
   let userId: string | null = null
   const api = createApiClient({
@@ -35,6 +44,12 @@ export function createUnreadCounter({ credentials, onCount, onEvent, url }: Unre
     if (!abortController.signal.aborted && unreadCount !== lastCount) onCount((lastCount = unreadCount))
   })
 
+  const voicemailLoader = createThrottledLoader(async () => {
+    const unread = await api.call('voicemails.countUnread')
+    if (!abortController.signal.aborted) onVoicemails?.(unread)
+  })
+  const requestVoicemails = () => void (onVoicemails && voicemailLoader.request())
+
   async function connect(): Promise<void> {
     const { user, account } = await api.call('access.currentSession')
     userId = user.id
@@ -44,12 +59,17 @@ export function createUnreadCounter({ credentials, onCount, onEvent, url }: Unre
       channels: [`user:${user.id}`, `account:${account.id}`],
       url,
       onState() {},
-      onReload: countLoader.request,
+      onReload() {
+        countLoader.request()
+        requestVoicemails()
+      },
       onEvent(event) {
         if (affectsUnread(event)) countLoader.request()
+        if (event.type === 'voicemail.changed') requestVoicemails()
         onEvent?.(event)
       },
     })
+    requestVoicemails()
   }
 
   countLoader.request()
@@ -59,6 +79,7 @@ export function createUnreadCounter({ credentials, onCount, onEvent, url }: Unre
     close() {
       abortController.abort()
       countLoader.close()
+      voicemailLoader.close()
       closeLive?.()
     },
   }

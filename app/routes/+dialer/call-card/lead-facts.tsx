@@ -34,6 +34,7 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
   const { size, openContact } = useDialerUi()
   const card = useCallCard(lead)
   const { vendorContactId } = lead
+  const number = lead.number ? formatPhone(lead.number) : null
   return (
     <div className="flex min-w-0 flex-col gap-0.5 text-s text-muted">
       <div className="flex h-6 min-w-0 items-center gap-2">
@@ -59,7 +60,7 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
         {status}
       </div>
       <div className="flex h-5 min-w-0 items-center gap-3">
-        <span className="tabular shrink-0">{lead.number ? formatPhone(lead.number) : dialerWords.noNumber}</span>
+        {number === lead.name ? null : <span className="tabular shrink-0">{number ?? dialerWords.noNumber}</span>}
         {card ? <Place card={card} /> : null}
         <Tags tags={card?.tags ?? []} />
         <WhyChosen reasons={lead.reasons} />

@@ -6,7 +6,7 @@ import { useUnread } from '~/live/messenger/unread/use-unread'
 import { formatThreadName } from '../../+messenger/format-thread-name'
 import type { FrameHost } from './widget-frame'
 
-/** Returns the unread count. */
+/** Returns the unread count. The host gets it, and that of voicemails. */
 export function useTextAlerts(host: FrameHost | null): ReturnType<typeof useUnread> {
   // Browsers block notifications from frames: the host gets events.
   const [alerts] = useState(() => createWindowAlerts({ formatThreadName, openElsewhere() {} }))
@@ -17,7 +17,9 @@ export function useTextAlerts(host: FrameHost | null): ReturnType<typeof useUnre
       if (type === 'message.received') alerts.handleReceived(payload)
     }),
   )
-  const { count, reload } = useUnread(host?.credentials ?? cookieCredentials, news)
+  const { count, reload } = useUnread(host?.credentials ?? cookieCredentials, news, (unread) =>
+    host?.send('voicemails.changed', unread),
+  )
   useEffect(() => {
     if (count !== null) host?.send('unread.changed', { count })
   }, [count, host])

@@ -31,7 +31,7 @@ export function ImportReport({ view, refusals }: ImportReportProps) {
           <Count label={contactsWords.refused} value={view.refused} tone={view.refused ? 'text-danger' : undefined} />
           {view.doNotCall > 0 ? <Count label={contactsWords.addedToDnc} value={view.doNotCall} /> : null}
         </dl>
-        {view.list && importedCount > 0 ? (
+        {view.list && importedCount > 0 && !view.undo ? (
           <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
             <p className="min-w-0 text-m break-words text-muted">
               {contactsWords.contactsList} <strong className="font-medium text-text">{view.list.name}</strong>.
