@@ -194,7 +194,9 @@ export interface ContactChangesTable {
   user_id: string
   kind: 'addToList' | 'addToBoard' | 'addTag' | 'assign' | 'doNotContact' | 'delete'
   /** Id of the list, board or user, or the tag. */
-  target: Generated<string>
+  target: string
+  /** When it started. */
+  target_name: string
   /** JSON of a filter or of contact ids. */
   selection: string
   state: 'running' | 'done' | 'stopped' | 'failed' | 'undoing' | 'undone'

@@ -25,6 +25,7 @@ export const toContactChange = (ctx: Ctx, row: ContactChangeRow): ContactChangeV
   userId: row.user_id,
   kind: row.kind,
   target: row.target,
+  targetName: row.target_name,
   state: row.state,
   total: row.total,
   isTotalExact: row.is_total_exact === 1,

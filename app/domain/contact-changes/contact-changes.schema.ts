@@ -29,6 +29,16 @@ export const contactSelection = z.union([
 export type ContactSelection = z.infer<typeof contactSelection>
 
 export const startContactChange = z.strictObject({ selection: contactSelection, action: contactAction })
+export const addTagForm = z.strictObject({ tag: requiredText('Tag', 255) })
+export const assignForm = z.strictObject({
+  userId: z.string(contactChangesWords.chooseSeller).min(1, contactChangesWords.chooseSeller).max(60),
+})
+/** `back`: the list with its filters. */
+export const endChangeForm = z.strictObject({
+  intent: z.enum(['stop', 'undo']),
+  back: z.string().max(2_000).optional(),
+})
+
 export type StartContactChange = z.infer<typeof startContactChange>
 
 export const CHANGE_STATES = ['running', 'done', 'stopped', 'failed', 'undoing', 'undone'] as const
@@ -39,6 +49,8 @@ export const contactChangeView = z.object({
   kind: z.enum(CHANGE_KINDS),
   /** Id of the list, board or user, or the tag. */
   target: z.string(),
+  /** Of the list, board, tag or user, when it started. */
+  targetName: z.string(),
   state: z.enum(CHANGE_STATES),
   /** Contacts that matched at the start, at most 10,000 unless exact. */
   total: z.number().int(),

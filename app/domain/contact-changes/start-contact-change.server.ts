@@ -6,6 +6,7 @@ import { listSelectedContacts } from '../contacts/selected-contacts.read.server'
 import type { ContactCount } from '../contact-search/contact-filter.schema'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { findUserName } from '../leads/apply-lead-change.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { findContactChange, publishContactChange, type ContactChangeRow } from './contact-changes.read.server'
 import type { ContactAction, ContactChangeView, ContactSelection, StartContactChange } from './contact-changes.schema'
@@ -32,7 +33,8 @@ export async function startContactChange(
       account_id: accountId,
       user_id: userId,
       kind: action.kind,
-      target,
+      target: target.id,
+      target_name: target.name,
       selection: JSON.stringify(selection),
       state: 'running',
       after_id: newest === null ? '' : newest + START,
@@ -56,23 +58,23 @@ export async function startContactChange(
   })
 }
 
-/** Returns what is stored as target. */
-async function checkAction(ctx: Ctx, action: ContactAction): Promise<string> {
+/** What is stored as target. */
+async function checkAction(ctx: Ctx, action: ContactAction): Promise<{ id: string; name: string }> {
   switch (action.kind) {
     case 'addToList':
-      return (await findContactList(ctx, action.listId)).id
+      return findContactList(ctx, action.listId)
     case 'addToBoard':
-      return (await getBoardForWork(ctx, action.boardId)).id
+      return getBoardForWork(ctx, action.boardId)
     case 'addTag':
-      return action.tag
+      return { id: action.tag, name: action.tag }
     case 'assign':
       if (!requireWriter(ctx).permissions.has('lead:assign'))
         throw new DomainError('forbidden', contactChangesWords.cannotAssign)
       await requireAssignable(ctx, [action.userId])
-      return action.userId
+      return { id: action.userId, name: (await findUserName(ctx, action.userId)) ?? '' }
     case 'doNotContact':
     case 'delete':
-      return ''
+      return { id: '', name: '' }
   }
 }
 

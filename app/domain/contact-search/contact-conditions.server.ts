@@ -3,6 +3,7 @@ import { hasFoldedTerm, noIndex } from '../../../db/dialect'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { stateCode } from '../places/us-states'
 import { isNumberTerm, parseSearch, prefixTerm } from '../search/search-terms'
 import { isBackfilling } from './backfill-contacts.server'
 import type { ContactFilter } from './contact-filter.schema'
@@ -45,7 +46,7 @@ export async function buildConditions(ctx: Ctx, filter: ContactFilter): Promise<
     )
     sources.push(source(sql`select contact_id as id from contact_list_members where list_id = ${listId}`))
   }
-  const { tag, assignedTo, campaignId, doNotContact, state, vendorContactId } = filter
+  const { tag, assignedTo, campaignId, doNotContact, state: givenState, vendorContactId } = filter
   if (tag !== undefined) {
     byId.push((id) => sql`exists (select 1 from contact_tags as t where t.contact_id = ${id} and t.tag = ${tag})`)
     sources.push(
@@ -85,7 +86,8 @@ export async function buildConditions(ctx: Ctx, filter: ContactFilter): Promise<
     byRow.push(sql`contacts.vendor_contact_id = ${vendorContactId}`)
     sources.push(source(sql`select id from contacts where ${own} and vendor_contact_id = ${vendorContactId}`))
   }
-  if (state !== undefined) {
+  if (givenState !== undefined) {
+    const state = stateCode(givenState) ?? givenState
     byRow.push(sql`${noIndex('contacts.state')} = ${state}`)
     sources.push(source(sql`select id from contacts where ${own} and state = ${state}`))
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const CONTACT_SORTS = ['created', '-created', 'name', '-name', 'lastCalled', '-lastCalled'] as const
+export const CONTACT_SORTS = ['created', '-created', 'name', '-name', 'last-called', '-last-called'] as const
 export type ContactSort = (typeof CONTACT_SORTS)[number]
 
 const id = z.string().max(60)

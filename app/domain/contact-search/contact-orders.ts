@@ -13,7 +13,7 @@ const LIST: ContactOrder = { columns: ['contact_list_members.position', 'contact
 const COLUMNS = {
   created: ['contacts.created_at', 'contacts.id'],
   name: ['contacts.name_key', 'contacts.id'],
-  lastCalled: ['contacts.last_called_at', 'contacts.id'],
+  'last-called': ['contacts.last_called_at', 'contacts.id'],
 } as const
 
 const TEXTS = ['contacts.id', 'contacts.name_key']

@@ -142,7 +142,7 @@ describe('filters', () => {
   })
 })
 
-test.each(['name', '-name', 'lastCalled', '-lastCalled', 'created', '-created'] as const)(
+test.each(['name', '-name', 'last-called', '-last-called', 'created', '-created'] as const)(
   'sorted by %s, pages lose and repeat no contact',
   async (sort) => {
     const names = ['Zoë', 'Álvaro', 'bob', 'Ürsula', 'Ann', 'Ann', '']
@@ -160,7 +160,7 @@ test.each(['name', '-name', 'lastCalled', '-lastCalled', 'created', '-created'] 
     expect(new Set(seen).size).toBe(names.length)
     const shown = seen.map((one) => one.split(' ')[0])
     if (sort === 'name') expect(shown).toEqual(['Álvaro', 'Ann', 'Ann', 'bob', 'Ürsula', 'Zoë', ''])
-    if (sort === '-lastCalled') expect(shown.slice(0, 4)).toEqual(['', 'Ann', 'bob', 'Zoë'])
+    if (sort === '-last-called') expect(shown.slice(0, 4)).toEqual(['', 'Ann', 'bob', 'Zoë'])
     if (sort === 'created') expect(shown).toEqual(names)
   },
 )

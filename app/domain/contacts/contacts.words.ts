@@ -55,7 +55,7 @@ export const contactsWords = {
   noPhoneNumbersYet: 'No phone numbers yet.',
   about: 'About',
   notKnown: 'Not known',
-  nameCompanyEmailOrNumber: 'Name, company, e-mail or number',
+  nameCompanyEmailOrNumber: 'Name, company, place, tag or number',
   contact: 'Contact',
   contacts: 'Contacts',
   name: 'Name',
@@ -104,7 +104,7 @@ export const contactsWords = {
   searchContacts: 'Search contacts',
   company: 'Company',
   location: 'Location',
-  eachWordMustMatchName: 'Try a name, company, e-mail address or number.',
+  eachWordMustMatchName: 'Try a name, company, e-mail address, place, tag or number.',
   open: 'Open',
   openIn: (name: string, vendorName: string) => `Open ${name} in ${vendorName}`,
   call: 'Call',
@@ -151,6 +151,7 @@ export const contactsWords = {
   emptyListHint: 'Add contacts here, or import a file into the list.',
   edit: 'Edit',
   calls: 'Calls',
+  moreNumbers: (count: number) => (count === 1 ? '1 more number' : `${count} more numbers`),
 } as const
 
 export const phoneTypeLabels = { mobile: 'Mobile', work: 'Work', home: 'Home', other: 'Other' } as const

@@ -193,3 +193,6 @@ export function stateCode(text: string | null | undefined): string | null {
 }
 
 export const stateName = (code: string): string => NAMES[code] ?? code
+
+export const listStates = (): Array<{ code: string; name: string }> =>
+  Object.entries(NAMES).map(([code, name]) => ({ code, name }))

@@ -3,6 +3,8 @@ export const shellWords = {
   backDialer: 'Back to the dialer',
   dialerSettings: 'Dialer Settings',
   teamMember: 'Team Member',
+  /** Without a name: spec 2-live §9. */
+  user: 'User',
   help: 'Help',
   profileOf: (name: string) => `Profile of ${name}`,
   helpShortcuts: 'Help and shortcuts',

@@ -14,7 +14,7 @@ import { handleSubmission } from '../+form/submission'
 import { BoardField } from './+contacts/board-field'
 import { listBoardChoices } from './+contacts/choices.server'
 import { SelectedContacts } from './+contacts/selected-contacts'
-import { loadSelection, parseSelection } from './+contacts/selection.server'
+import { changeSelection, loadSelection, parseSelection } from './+contacts/selection.server'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -30,8 +30,10 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { contactIds, backTo } = parseSelection(request)
+  const selected = parseSelection(request)
+  const { contactIds, backTo } = selected
   return handleSubmission(await readForm(request, ctx, backTo), addToBoardForm, async ({ boardId }) => {
+    if (selected.isAll) return changeSelection(ctx, selected, { kind: 'addToBoard', boardId })
     const contacts = await listSelectedContacts(ctx, contactIds)
     const { queued } = await queueContacts(ctx, { id: boardId, contactIds: contacts.map(({ id }) => id) })
     return redirectWithNotice(backTo, contactsWords.selectedOnBoard(queued, contacts.length - queued))
@@ -39,12 +41,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddSelectedToBoard() {
-  const { contacts, backTo, boards } = useLoaderData<typeof loader>()
+  const { contacts, matches, backTo, boards } = useLoaderData<typeof loader>()
   return (
     <SelectedContacts
       title={contactRecordWords.addToBoard}
       effect={boards.length === 0 ? contactRecordWords.noBoardToChoose : contactsWords.selectedToBoardEffect}
       contacts={contacts}
+      matches={matches}
       backTo={backTo}
     >
       {boards.length === 0 ? (

@@ -11,7 +11,7 @@ import { handleSubmission } from '../+form/submission'
 import { addToChosenList, listListChoices } from './+contacts/choices.server'
 import { ListFields } from './+contacts/list-fields'
 import { SelectedContacts } from './+contacts/selected-contacts'
-import { loadSelection, parseSelection } from './+contacts/selection.server'
+import { changeSelection, loadSelection, parseSelection } from './+contacts/selection.server'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -27,8 +27,11 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { contactIds: selected, backTo } = parseSelection(request)
+  const selection = parseSelection(request)
+  const { contactIds: selected, isAll, backTo } = selection
   return handleSubmission(await readForm(request, ctx, backTo), addToListForm, async (chosen) => {
+    if (isAll)
+      return changeSelection(ctx, selection, { kind: 'addToList', listId: (await addToChosenList(ctx, chosen, [])).id })
     const contactIds = (await listSelectedContacts(ctx, selected)).map(({ id }) => id)
     const list = await addToChosenList(ctx, chosen, contactIds)
     return redirectWithNotice(backTo, contactRecordWords.addedToList(list.name))
@@ -36,9 +39,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function AddSelectedToList() {
-  const { contacts, backTo, lists } = useLoaderData<typeof loader>()
+  const { contacts, matches, backTo, lists } = useLoaderData<typeof loader>()
   return (
-    <SelectedContacts title={contactRecordWords.addToList} contacts={contacts} backTo={backTo}>
+    <SelectedContacts title={contactRecordWords.addToList} contacts={contacts} matches={matches} backTo={backTo}>
       <SchemaForm
         schema={addToListForm}
         id="add-to-list"

@@ -18,7 +18,7 @@ export interface TableSelection<Row> {
   /** Hidden fields, as the filters of the page. */
   fields?: ReactNode
   /** Rows that match on all pages, and the field that says that all are selected. */
-  all?: { total: number; name: string }
+  all?: { total: number; name: string; isMore?: boolean }
   /** Buttons that submit the form. */
   renderActions(selected: { count: number; isAll: boolean; isDisabled: boolean }): ReactNode
 }
@@ -65,12 +65,12 @@ function SelectionBar({ selection, count, isAll, isPageSelected, isDisabled, sel
     >
       {count > 0 ? (
         <p role="status" className="tabular pr-1 text-m font-medium text-text">
-          {uiWords.selectedRows(formatNumber(count))}
+          {uiWords.selectedRows(formatNumber(count) + (isAll && all?.isMore ? '+' : ''))}
         </p>
       ) : null}
       {all && isPageSelected && !isAll && all.total > count ? (
         <Button type="button" size="s" variant="ghost" onClick={selectAll}>
-          {uiWords.selectAllMatches(formatNumber(all.total))}
+          {uiWords.selectAllMatches(formatNumber(all.total) + (all.isMore ? '+' : ''))}
         </Button>
       ) : null}
       {renderActions({ count, isAll, isDisabled })}

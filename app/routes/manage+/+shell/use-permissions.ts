@@ -2,9 +2,13 @@ import { useSession } from '../../+shell/use-session'
 
 /**
  * Permissions for hiding buttons; the server enforces them. `dial`: has a dialer seat. `write`: edits contacts and the
- * DNC list.
+ * DNC list. `assign`: leads of others.
  */
-export function usePermissions(): { dial: boolean; write: boolean } {
+export function usePermissions(): { dial: boolean; write: boolean; assign: boolean } {
   const can = useSession()?.permissions.can ?? []
-  return { dial: can.includes('call'), write: can.includes('call') || can.includes('board:admin') }
+  return {
+    dial: can.includes('call'),
+    write: can.includes('call') || can.includes('board:admin'),
+    assign: can.includes('lead:assign'),
+  }
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { createRemixStub } from '@remix-run/testing'
 import { expect, test } from 'vitest'
-import { show } from '../../../../tests/helpers/window'
-import { getPracticePath, readPracticeNumber } from './practice-path'
+import { show } from '../../../tests/helpers/window'
+import { getPracticePath, readPracticeNumber } from '../manage+/+dial/practice-path'
 import { useDialRequest } from './use-dial-request'
 
 const ROUTE = 'routes/manage+/dial'
