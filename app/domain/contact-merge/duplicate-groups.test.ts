@@ -6,6 +6,21 @@ import { deleteContact } from '../contacts/delete-contact.server'
 import { STEP_ROWS } from '../paging/search-in-steps.server'
 import { listDuplicateGroups } from './duplicate-groups.read.server'
 
+const EMPTY = {
+  vendor_contact_id: null,
+  company: null,
+  email: null,
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
+  timezone: null,
+  avatar_url: null,
+  search_no: null,
+  created_by: null,
+  deleted_at: null,
+}
+
 let world: World
 let ctx: Ctx
 beforeEach(async () => {
@@ -64,8 +79,7 @@ test('a group behind more contacts than one step reads is found', async () => {
           account_id: user.accountId,
           name_key: place < '02008' ? `a ${place}` : 'z zed',
           search: '',
-          ...{ vendor_contact_id: null, company: null, email: null, address: null, city: null, state: null, zip: null },
-          ...{ timezone: null, avatar_url: null, search_no: null, created_by: null, deleted_at: null },
+          ...EMPTY,
           created_at: now,
           updated_at: now,
         })),
