@@ -91,7 +91,6 @@ import { sweep } from '../../server/jobs/sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from '../../server/jobs/timers'
 import { addRowGauges } from '../../server/metrics/row-gauges'
 import { newestMomentIn } from '../../server/steady-clock'
-import { filterHistory } from './filter-history'
 import { planOf, textsOf } from './plans'
 import { workTexts } from './work-texts'
 
@@ -334,7 +333,6 @@ async function readHistory(at: World, seller: UserActor, callId: string): Promis
         await listCalls(olivia, { direction, search, cursor: from, limit: 50, team: true })
         await listCalls(olivia, { direction, search, cursor: from, limit: 50, team: true, userId: seller.userId })
       }
-  await filterHistory(at.as(seller), olivia, callId)
   await listTeamMembers(olivia)
   await findMonitoring(olivia)
   await findCallStory(olivia, callId)
