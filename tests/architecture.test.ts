@@ -251,10 +251,11 @@ describe('conventions', () => {
     const exceptions = [
       // The one place that writes the element.
       'app/routes/+form/post-form.tsx',
-      // Inside <noscript>, where React renders nothing in the browser.
-      'app/routes/boards+/+settings/order-forms.tsx',
       // Appearance and signing out are the same for every user.
       'app/routes/+shell/menus.tsx',
+      // Inside <noscript>, where React renders nothing in the browser.
+      'app/routes/boards+/+settings/order-forms.tsx',
+      // As menus.tsx.
       'app/routes/manage+/account.tsx',
     ]
     const posts = (source: Source): boolean => {

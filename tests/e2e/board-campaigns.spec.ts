@@ -102,7 +102,7 @@ test('a campaign dialed from a board is found again, with its calls and transcri
   const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
   const unscripted = await plain.newPage()
   await unscripted.goto(`${product.url}/boards/${board.id}`)
-  await unscripted.getByRole('link', { name: 'Campaigns', exact: true }).click()
+  await unscripted.getByRole('main').getByRole('link', { name: 'Campaigns', exact: true }).click()
   await unscripted.getByRole('searchbox').fill('autumn')
   await unscripted.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Complete' })
   await unscripted.getByRole('button', { name: 'Search' }).click()

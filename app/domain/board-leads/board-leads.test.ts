@@ -5,6 +5,7 @@ import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import type { BoardView } from '../boards/boards.schema'
 import { updateBoard } from '../boards/update-board.server'
+import { createContactList } from '../contact-lists/create-contact-list.server'
 import { updateContact } from '../contacts/update-contact.server'
 import type { Ctx } from '../context.server'
 import { assignLead } from '../leads/assign-lead.server'
@@ -16,6 +17,8 @@ import { removeLead } from '../leads/remove-lead.server'
 import { addAction } from '../rules/add-action.server'
 import { addTrigger } from '../rules/add-trigger.server'
 import { actionInput, triggerInput } from '../rules/rules.schema'
+import { addListLeads } from './add-list-leads.server'
+import { addNewLead } from './add-new-lead.server'
 import { assignLeads } from './assign-leads.server'
 import { moveLeads } from './move-leads.server'
 import { removeLeads } from './remove-leads.server'
@@ -154,6 +157,28 @@ describe('a bulk change', () => {
     const back = [{ leadId: free!.id, stageId: stageId(1) }]
     await moveLeads(admin, { id: board.id, leads: back, stageId: stageId(0), withRules: false })
     expect((await stored(free))?.stage_id).toBe(stageId(0))
+  })
+})
+
+describe('leads are added', () => {
+  test('from a list, once each, and from a list of this account only', async () => {
+    const known = (await stored(free))!.contact_id
+    const contactIds = [known, await makeContact(world, mia.accountId), await makeContact(world, mia.accountId)]
+    const list = await createContactList(admin, { name: 'Spring', contactIds })
+    expect(await addListLeads(ctx, { id: board.id, listId: list.id })).toEqual({ added: 2, known: 1 })
+    const stranger = await world.person({ role: 'OWNER' })
+    const foreign = await createContactList(world.as(stranger), { name: 'Theirs', contactIds: [] })
+    const add = addListLeads(ctx, { id: board.id, listId: foreign.id })
+    await expect(add).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('by hand: a wrong or known number is refused at its field', async () => {
+    const add = (number: string) => addNewLead(ctx, { id: board.id, firstName: 'Ada', number })
+    expect(await add('(312) 555-0142')).toEqual({ name: 'Ada' })
+    const { items } = await searchLeads(ctx, { id: board.id, search: 'ada' })
+    expect(items.map(({ name, stageId: stage }) => [name, stage])).toEqual([['Ada', stageId(0)]])
+    for (const number of ['555', '312-555-0142'])
+      await expect(add(number)).rejects.toMatchObject({ fieldErrors: { number: [expect.any(String)] } })
   })
 })
 
