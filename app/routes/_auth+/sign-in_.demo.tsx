@@ -4,7 +4,7 @@ import { readUncheckedForm } from '../+form/read-form.server'
 import { safeRedirectPath } from '../+form/safe-redirect-path'
 import { orNotFound } from '../+form/submission'
 
-export const loader = () => redirect('/sign-in')
+export const loader = () => redirect('/manage')
 
 /** One press for each seeded person. Elsewhere there is no such page. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -15,6 +15,8 @@ export function PracticePhone({ number }: { number: string }) {
     <div ref={phone}>
       <Section title={homeWords.practicePhone} id="practice-phone">
         <div className="grid grid-cols-[22rem_minmax(0,1fr)] gap-6 max-md:grid-cols-1 max-md:gap-4">
+          {/* Our own page: its script, cookie and forms are what the phone is made of. */}
+          {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
           <iframe
             src={page}
             title={homeWords.practicePhone}
