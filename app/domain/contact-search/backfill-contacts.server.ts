@@ -32,7 +32,7 @@ export const isBackfilling = async (ctx: Ctx): Promise<boolean> =>
 export async function backfillContacts(ctx: Ctx): Promise<boolean> {
   if (!(await isBackfilling(ctx))) return false
   return ctx.db.transact(
-    'contact-search.backfill',
+    'search.index',
     async (tx) => {
       const after = (await tx.db.first(position, {}))?.after_contact_id
       if (after == null) return false

@@ -3,7 +3,7 @@ import { closeSynced, idsOf, into, numberOf, openUnsynced, type Owner } from './
 const FIRST = ['Nora', 'José', 'Mary', 'Łukasz', 'Grace', 'Müller', 'Ines', 'Omar', 'Rosa', 'Jean-Luc']
 const STATES = ['AZ', 'TX', 'CA', 'FL', 'OH', 'WA', 'NY', 'IL', 'GA', 'CO']
 /** Of so many contacts one has this state, tag, city. */
-const EVERY = { state: 50, tag: 10, called: 10 }
+const EVERY = { state: 50, tag: 7, called: 11 }
 const CITIES = 400
 const LAST = 5_000
 
@@ -28,7 +28,10 @@ export function writeIndexedContacts(file: string, { accountId, userId }: Owner,
       const e164 = numberOf(first + n)
       const state = n % EVERY.state === 0 ? RARE_STATE : STATES[n % STATES.length]!
       const tags = n % EVERY.tag === 3 ? [TAG] : []
-      const names = [FIRST[n % FIRST.length]!.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, ''), `name${n % LAST}`]
+      const names = [
+        FIRST[n % FIRST.length]!.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, ''),
+        `name${n % LAST}`,
+      ]
       const words = [...names, 'fjord', 'homes', `city${n % CITIES}`, state.toLowerCase(), ...tags]
       contact({
         id,
