@@ -8,9 +8,8 @@ import { listCallScripts } from '../../app/domain/call-scripts/call-scripts.read
 import { applyLegStatus, applyMachineVerdict } from '../../app/domain/legs/handle-leg-event.server'
 import { handleSellerParticipant } from '../../app/domain/seller-phone/join-seller.server'
 import { callHistoryCsv } from '../../app/domain/call-history/call-history-csv.server'
-import { countCalls, listCalls } from '../../app/domain/call-history/call-history.read.server'
-import { CALL_OUTCOMES, CALL_SORTS, NO_DISPOSITION, type CallFilter } from '../../app/domain/call-history/call-history.schema'
-import { listCallFilterChoices, listTeamMembers } from '../../app/domain/call-history/call-scope.server'
+import { listCalls } from '../../app/domain/call-history/call-history.read.server'
+import { listTeamMembers } from '../../app/domain/call-history/call-scope.server'
 import { findCallStory } from '../../app/domain/call-history/call-story.read.server'
 import { DIALS_ONLY, TEXTS_ONLY } from '../../app/domain/compliance/compliance.schema'
 import { listDialRecords } from '../../app/domain/compliance/dials.read.server'
@@ -92,6 +91,7 @@ import { sweep } from '../../server/jobs/sweep'
 import { catchUpTimers, fireDueTimers, nextTimerAt } from '../../server/jobs/timers'
 import { addRowGauges } from '../../server/metrics/row-gauges'
 import { newestMomentIn } from '../../server/steady-clock'
+import { planOf, textsOf } from './plans'
 import { workTexts } from './work-texts'
 
 const lanes = createCrmLanes()
@@ -101,25 +101,6 @@ afterEach(() => world.close())
 
 /** Tables that stay small whatever an account does: reading all of their rows is fine. */
 const SMALL = new Set(['vendors', 'teams', 'accounts'])
-
-/** The statements that `work` runs, each once. */
-async function textsOf(sqlite: World['services']['store']['sqlite'], work: () => Promise<unknown>): Promise<string[]> {
-  const texts = new Set<string>()
-  const prepare = sqlite.prepare.bind(sqlite)
-  sqlite.prepare = ((text: string) => {
-    texts.add(text)
-    return prepare(text)
-  }) as typeof sqlite.prepare
-  await work()
-  sqlite.prepare = prepare as typeof sqlite.prepare
-  return [...texts]
-}
-
-/** How SQLite goes about a statement, step by step. */
-function planOf(sqlite: World['services']['store']['sqlite'], text: string): string[] {
-  const holes = (text.match(/\?/g) ?? []).map(() => null)
-  return (sqlite.prepare(`explain query plan ${text}`).all(...holes) as Array<{ detail: string }>).map(({ detail }) => detail)
-}
 
 /** Every statement that the screens and the dialing path run, as SQLite plans it: no table that grows is read from end to end. */
 test('no screen and no step of a call scans a growing table', async () => {
@@ -212,27 +193,6 @@ test('calls within 24 hours are found by number and user, without scanning the a
     expect.stringMatching(/INDEX calls_by_number \(account_id=\? AND e164=\? AND placed_at>\?\)/),
     expect.stringMatching(/INDEX calls_by_contact \(contact_id=\? AND placed_at>\?\)/),
   ])
-})
-
-test('the history is read in the order of an index, for each sort', async () => {
-  world = await testWorld()
-  const { sqlite } = world.services.store
-  const olivia = world.as(await world.person({ role: 'OWNER' }))
-  const texts = await textsOf(sqlite, async () => {
-    for (const sort of CALL_SORTS)
-      for (const filter of [{}, { outcome: 'busy', from: '2026-01-01T00:00:00Z' }] as const)
-        for (const team of [true, false]) {
-          await listCalls(olivia, { direction: 'outbound', ...filter, sort, limit: 50, team })
-          await countCalls(olivia, { direction: 'outbound', ...filter, sort, team })
-        }
-  })
-  const ofCalls = texts.filter((text) => text.includes('from "calls"'))
-  expect(ofCalls.length).toBeGreaterThan(15)
-  for (const text of ofCalls) {
-    const plan = planOf(sqlite, text).join()
-    expect(plan).toMatch(/SEARCH calls USING (COVERING )?INDEX calls_of_(user|account)(_by_duration)? \(account_id=\?/)
-    expect(plan).not.toContain('TEMP B-TREE')
-  }
 })
 
 test('scheduled calls are found from their times, not among all leads of the account', async () => {
@@ -373,7 +333,6 @@ async function readHistory(at: World, seller: UserActor, callId: string): Promis
         await listCalls(olivia, { direction, search, cursor: from, limit: 50, team: true })
         await listCalls(olivia, { direction, search, cursor: from, limit: 50, team: true, userId: seller.userId })
       }
-  await filterHistory(at.as(seller), olivia, callId)
   await listTeamMembers(olivia)
   await findMonitoring(olivia)
   await findCallStory(olivia, callId)
@@ -387,26 +346,6 @@ async function readHistory(at: World, seller: UserActor, callId: string): Promis
         await listTextRecords(olivia, { scope, only, days: 30, search: only && 'nora', cursor, limit: 50 })
   await listShares(olivia)
   for await (const piece of callHistoryCsv(olivia, { direction: 'outbound', team: true })) expect(piece).toContain('Nora')
-}
-
-/** The call history with each filter and sort, its counts and the choices of its filters. */
-async function filterHistory(mia: Ctx, olivia: Ctx, callId: string): Promise<void> {
-  const { campaign_id: campaignId } = await olivia.db.q.selectFrom('calls').select('campaign_id').where('id', '=', callId).executeTakeFirstOrThrow()
-  const filters: CallFilter[] = [
-    {},
-    { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' },
-    { disposition: NO_DISPOSITION, number: '+13125550140', search: 'nora' },
-    { campaignId, disposition: 'Interested' },
-    ...CALL_OUTCOMES.map((outcome) => ({ outcome })),
-  ]
-  for (const filter of filters)
-    for (const direction of ['outbound', 'inbound'] as const)
-      for (const sort of CALL_SORTS) {
-        await listCalls(mia, { direction, ...filter, sort, cursor: '1.x', limit: 50 })
-        await listCalls(olivia, { direction, ...filter, sort, limit: 50, team: true })
-        await countCalls(olivia, { direction, ...filter, sort, team: true })
-      }
-  await listCallFilterChoices(olivia)
 }
 
 /** A board from its making to its end, and every page of it: each holder, status and order, with and without a cursor. */

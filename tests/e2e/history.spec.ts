@@ -175,7 +175,7 @@ test('a manager filters and sorts the history, and saves that as a view', async 
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('From', { exact: true }).fill('2026-01-01')
   await expect(page).toHaveURL(/from=2026-01-01.*zone=/)
-  await page.getByLabel('Outcome').selectOption({ label: 'Answered' })
+  await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Answered' })
   await expect(daniel!).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Duration' }).click()

@@ -6,11 +6,13 @@ import { createRemixStub } from '@remix-run/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { roles } from '../../app/domain/access/access.schema'
 import History, { loader } from '../../app/routes/manage+/history'
+import { parseHistoryFilter } from '../../app/routes/manage+/+history/history-filters.server'
+import { action as changeViews } from '../../app/routes/manage+/views.$page'
 import Story, { loader as storyLoader } from '../../app/routes/manage+/history_.$uuid'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
 import Inbound, { loader as inboundLoader } from '../../app/routes/manage+/history_.inbound'
 import { openFloor, type Floor } from '../helpers/dialing-floor'
-import { testScreen, type Screen } from '../helpers/screen'
+import { answerOf, testScreen, type Screen } from '../helpers/screen'
 import { serve } from '../helpers/serve'
 import { show } from '../helpers/window'
 
@@ -102,6 +104,70 @@ test('the file of a chosen member, by the link on the page, has that member’s 
   expect(answer.statusCode).toBe(200)
   expect(file).toContain('555-0105')
   expect(file).not.toContain('555-0106')
+})
+
+const controls = (page: HTMLElement, name: string) => page.querySelector<HTMLSelectElement>(`[name="${name}"]`)!
+
+test('filters of the address are in the form, in chips, and in the rows, the count and the file', async () => {
+  const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
+  for (const number of [LEAD, '+13125550106']) await called(screen, number)
+  const { q } = screen.world.system.db
+  await q.updateTable('calls').set({ outcome: 'busy', ended_at: 1 }).where('e164', '=', LEAD).execute()
+  const page = await historyOf(screen, '/manage/history?outcome=busy&from=2020-01-01&zone=UTC&sort=-duration&number=x')
+  expect([controls(page, 'outcome').value, controls(page, 'from').value]).toEqual(['busy', '2020-01-01'])
+  expect(page.textContent).toContain('No calls match these filters.')
+  const chips = [...page.querySelectorAll('[aria-label="Active filters"] a')]
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['From: Jan 1, 2020', 'Outcome: Busy', 'Caller ID: x'])
+  const withoutNumber = chips[2]!.getAttribute('href')!
+  expect(withoutNumber).toBe('/manage/history?outcome=busy&from=2020-01-01&zone=UTC&sort=-duration')
+
+  const filtered = await historyOf(screen, withoutNumber)
+  expect(filtered.querySelectorAll('tbody tr')).toHaveLength(1)
+  expect(filtered.querySelector('p[role=status]')!.textContent).toBe('1 call')
+  const sorted = [...filtered.querySelectorAll('th[aria-sort]')].map((head) => [
+    head.textContent,
+    head.getAttribute('aria-sort'),
+  ])
+  expect(sorted).toEqual([
+    ['Duration', 'descending'],
+    ['Date', 'none'],
+  ])
+  const file = [...filtered.querySelectorAll('a')].find(({ textContent }) => textContent === 'Download CSV')!
+  const query = new URL(file.href, 'http://localhost').searchParams
+  expect(Object.fromEntries(query)).toEqual({ outcome: 'busy', from: '2020-01-01T00:00:00.000Z', sort: '-duration' })
+})
+
+test('days of the address begin in the zone of the reader', async () => {
+  const read = (query: string) => parseHistoryFilter(new URLSearchParams(query))
+  expect(read('from=2026-11-01&to=2026-11-01&zone=America/Chicago')).toMatchObject({
+    from: '2026-11-01T05:00:00.000Z',
+    to: '2026-11-02T06:00:00.000Z',
+  })
+  expect(read('from=yesterday&outcome=nice&sort=name&zone=Mars')).toEqual({})
+})
+
+test('the columns of a view are shown', async () => {
+  const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
+  await called(screen)
+  const page = await historyOf(screen, '/manage/history?columns=number,date')
+  expect(columns(page)).toEqual(['Contact', 'Number', 'Date', 'Recording'])
+})
+
+test('a view is saved with filters, sort and columns, and is named while it is shown', async () => {
+  const screen = await screenOf((world) => world.person({ role: 'OWNER' }))
+  await called(screen)
+  const path = '/manage/history?outcome=busy&sort=-duration&columns=date'
+  const page = await historyOf(screen, path)
+  const save = [...page.querySelectorAll('form')].find((form) => form.querySelector('[value=save]'))!
+  const form = new FormData(save)
+  form.set('name', 'Long calls')
+  const answer = await answerOf(
+    changeViews(screen.args('/manage/views/outbound', { form, params: { page: 'outbound' } })),
+  )
+  expect(answer).toMatchObject({ status: 302, location: '/manage/history?outcome=busy&sort=-duration&columns=date' })
+  const shown = await historyOf(screen, path)
+  expect(shown.querySelector('[popovertarget="views-of-outbound"]')!.textContent).toBe('Long calls')
+  expect(shown.querySelector('[aria-current=true]')!.getAttribute('href')).toBe(path)
 })
 
 test('both recordings of a call recorded twice are in its history', async () => {

@@ -43,6 +43,8 @@ export type ListFilter = ChoiceFilter | DayFilter
 interface FilterBarProps {
   search: { words: string; label: string; placeholder: string }
   filters: readonly ListFilter[]
+  /** Other parameters of the address that a submit keeps. */
+  keep?: readonly string[]
   /** How many rows match. */
   count?: ReactNode
   /** Menus beside the filters. */
@@ -50,7 +52,7 @@ interface FilterBarProps {
 }
 
 /** Search and filters of a list, in its address. A GET form, so that it works without scripts. */
-export function FilterBar({ search, filters, count, children }: FilterBarProps) {
+export function FilterBar({ search, filters, keep = [], count, children }: FilterBarProps) {
   const { pathname, search: address } = useLocation()
   const query = new URLSearchParams(address)
   const inMenu = filters.filter((filter) => filter.kind === 'day' || !filter.isInline)
@@ -65,33 +67,37 @@ export function FilterBar({ search, filters, count, children }: FilterBarProps) 
         <DebouncedSearch
           action={pathname}
           {...search}
-          boxClassName="w-72 max-lg:w-52 max-sm:w-full"
+          boxClassName="w-56 max-lg:w-52 max-sm:w-full"
           className="max-sm:w-full"
         >
           {filters.map((filter) =>
             filter.kind === 'choice' && filter.isInline ? (
-              <ChoiceField key={filter.name} filter={filter} className="w-44 max-lg:w-40 max-sm:flex-1" />
+              <ChoiceField key={filter.name} filter={filter} className="w-40 max-sm:min-w-36 max-sm:flex-1" />
             ) : null,
           )}
-          <PopoverButton opens="filters" below className={getButtonClass({}, 'max-sm:flex-1')}>
+          {inMenu.length > 0 ? (
+            <Popover id="filters" label={listWords.filters} className="max-w-[calc(100vw-1rem)] sm:w-120">
+              <div className="grid gap-3 p-3 sm:grid-cols-2">
+                {inMenu.map((filter) => (
+                  <FilterField key={filter.name} filter={filter} onDay={() => setHasDay(true)} />
+                ))}
+              </div>
+            </Popover>
+          ) : null}
+          {zone ? <input type="hidden" name={ZONE_PARAM} value={zone} /> : null}
+          {[SORT_PARAM, COLUMNS_PARAM, ...keep].map((name) =>
+            query.get(name) === null ? null : <input key={name} type="hidden" name={name} value={query.get(name)!} />,
+          )}
+        </DebouncedSearch>
+        {inMenu.length > 0 ? (
+          <PopoverButton opens="filters" below className={getButtonClass({})}>
             <ListFilter size={16} aria-hidden />
             {listWords.filters}
             {active.length > 0 ? (
               <span className="tabular rounded-full bg-accent-fill px-1.5 text-xs text-on-accent">{active.length}</span>
             ) : null}
           </PopoverButton>
-          <Popover id="filters" label={listWords.filters} className="max-w-[calc(100vw-1rem)] sm:w-120">
-            <div className="grid gap-3 p-3 sm:grid-cols-2">
-              {inMenu.map((filter) => (
-                <FilterField key={filter.name} filter={filter} onDay={() => setHasDay(true)} />
-              ))}
-            </div>
-          </Popover>
-          {zone ? <input type="hidden" name={ZONE_PARAM} value={zone} /> : null}
-          {[SORT_PARAM, COLUMNS_PARAM].map((name) =>
-            query.get(name) === null ? null : <input key={name} type="hidden" name={name} value={query.get(name)!} />,
-          )}
-        </DebouncedSearch>
+        ) : null}
         {children}
       </div>
       {count || active.length > 0 ? (

@@ -23,7 +23,7 @@ export const clientLoader = createCachedLoader()
 
 export default function Compliance() {
   const page = useLoaderData<typeof loader>()
-  const { rows, nextCursor, isNarrowed, shares, csv } = page
+  const { rows, nextCursor, isNarrowed, shares, csv, view } = page
   useReloadOnCallEvents()
   return (
     <>
@@ -41,7 +41,7 @@ export default function Compliance() {
         {nextCursor ? ' and more' : ''}
       </p>
       {rows.length > 0 ? (
-        <DialTable rows={rows} nextCursor={nextCursor} />
+        <DialTable rows={rows} nextCursor={nextCursor} view={view} />
       ) : isNarrowed || nextCursor ? (
         <NoMatches nextCursor={nextCursor}>{compliancePagesWords.noDialsPeriodMatchFilters}</NoMatches>
       ) : (

@@ -10,7 +10,7 @@ import { PageHeader } from '~/ui/page-shell'
 import { ComplianceTabs } from './+compliance/compliance-tabs'
 import { loadTexts } from './+compliance/load-texts.server'
 import { RecordSearch } from './+compliance/record-search'
-import { TextTable } from './+compliance/text-table'
+import { TextTable, TEXT_COLUMNS } from './+compliance/text-table'
 import { compliancePagesWords } from './+compliance/compliance-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -29,7 +29,8 @@ const TEXT_FILTER_LABELS: Record<TextsOnly, string> = {
 }
 
 export default function ComplianceOfTexts() {
-  const { rows, nextCursor, isNarrowed, csv, search, days, only, members, member } = useLoaderData<typeof loader>()
+  const { rows, nextCursor, isNarrowed, csv, search, days, only, members, member, view } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -39,13 +40,18 @@ export default function ComplianceOfTexts() {
         {compliancePagesWords.evidenceEachTextLocalTime}
       </PageHeader>
       <ComplianceTabs />
-      <RecordSearch what="texts" kinds={TEXT_FILTER_LABELS} {...{ search, days, only, members, member }} />
+      <RecordSearch
+        what="texts"
+        kinds={TEXT_FILTER_LABELS}
+        columns={TEXT_COLUMNS}
+        {...{ search, days, only, members, member, view }}
+      />
       <p role="status" className="sr-only">
         {rows.length === 1 ? compliancePagesWords.oneText : compliancePagesWords.textsLabel(rows.length)}
         {nextCursor ? ' and more' : ''}
       </p>
       {rows.length > 0 ? (
-        <TextTable rows={rows} nextCursor={nextCursor} />
+        <TextTable rows={rows} nextCursor={nextCursor} view={view} />
       ) : isNarrowed || nextCursor ? (
         <NoMatches nextCursor={nextCursor}>{compliancePagesWords.noTextsPeriodMatchFilters}</NoMatches>
       ) : (

@@ -1,18 +1,20 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Ban, Plus } from 'lucide-react'
+import type { SuppressionView } from '~/domain/protection/protection.schema'
 import { listSuppressions } from '~/domain/protection/suppressions.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
+import type { DataColumn } from '~/ui/data-table/data-column'
+import { DataTable } from '~/ui/data-table/data-table'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { SearchForm } from '~/ui/search-form'
-import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { FormattedTime } from '~/ui/formatted-time'
 import { parseListQuery } from '../+list/parse-list-query'
 import { usePermissions } from './+shell/use-permissions'
@@ -30,6 +32,53 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = createCachedLoader()
+
+const COLUMNS: DataColumn<SuppressionView>[] = [
+  {
+    id: 'number',
+    header: compliancePagesWords.number,
+    place: 'title',
+    cell: ({ display }) => <span className="tabular font-medium">{display}</span>,
+  },
+  {
+    id: 'added-by',
+    header: compliancePagesWords.addedBy,
+    className: 'max-w-56 text-muted',
+    cell: ({ addedBy, type, typeLabel }) => (
+      <>
+        <span className="block truncate">{addedBy ?? typeLabel}</span>
+        {addedBy && type !== 'MANUAL' ? <span className="block truncate text-s text-faint">{typeLabel}</span> : null}
+      </>
+    ),
+  },
+  {
+    id: 'date',
+    header: compliancePagesWords.dateAdded,
+    className: 'text-muted',
+    cell: ({ createdAt }) => <FormattedTime at={createdAt} />,
+  },
+]
+
+const WRITER_COLUMNS: DataColumn<SuppressionView>[] = [
+  ...COLUMNS,
+  {
+    id: 'actions',
+    header: '',
+    place: 'actions',
+    cell: ({ removable, number, display }) =>
+      removable ? (
+        <ButtonLink
+          to={`/manage/dnc-list/remove/${encodeURIComponent(number)}`}
+          preventScrollReset
+          size="s"
+          variant="ghost"
+          aria-label={compliancePagesWords.removeLabel2(display)}
+        >
+          {compliancePagesWords.removeLabel}
+        </ButtonLink>
+      ) : null,
+  },
+]
 
 export default function DncList() {
   const { items, nextCursor, isEmpty } = useLoaderData<typeof loader>()
@@ -71,59 +120,14 @@ export default function DncList() {
             placeholder={compliancePagesWords.digitsNumber}
             inputMode="tel"
           />
-          {items.length ? (
-            <Table
-              label={compliancePagesWords.dncListLabel}
-              head={
-                <>
-                  <Th>{compliancePagesWords.number}</Th>
-                  <Th from="sm">{compliancePagesWords.addedBy}</Th>
-                  <Th from="sm">{compliancePagesWords.dateAdded}</Th>
-                  <ThActions />
-                </>
-              }
-              foot={<Pagination nextCursor={nextCursor} />}
-            >
-              {items.map((entry) => (
-                <Tr key={entry.id}>
-                  <Td className="font-medium">
-                    {entry.display}
-                    <span className="block max-w-44 truncate text-s font-normal text-muted sm:hidden">
-                      {entry.addedBy ?? entry.typeLabel}
-                    </span>
-                    <span className="block text-s font-normal text-faint sm:hidden">
-                      <FormattedTime at={entry.createdAt} precision="day" />
-                    </span>
-                  </Td>
-                  <Td from="sm" className="max-w-56 text-muted">
-                    <span className="block truncate">{entry.addedBy ?? entry.typeLabel}</span>
-
-                    {entry.addedBy && entry.type !== 'MANUAL' ? (
-                      <span className="block truncate text-s text-faint">{entry.typeLabel}</span>
-                    ) : null}
-                  </Td>
-                  <Td from="sm" className="text-muted">
-                    <FormattedTime at={entry.createdAt} />
-                  </Td>
-                  <Td align="end">
-                    {can.write && entry.removable ? (
-                      <ButtonLink
-                        to={`/manage/dnc-list/remove/${encodeURIComponent(entry.number)}`}
-                        preventScrollReset
-                        size="s"
-                        variant="ghost"
-                        aria-label={compliancePagesWords.removeLabel2(entry.display)}
-                      >
-                        {compliancePagesWords.removeLabel}
-                      </ButtonLink>
-                    ) : null}
-                  </Td>
-                </Tr>
-              ))}
-            </Table>
-          ) : (
-            <NoMatches nextCursor={nextCursor}>{compliancePagesWords.noNumbersListMatchDigits}</NoMatches>
-          )}
+          <DataTable
+            label={compliancePagesWords.dncListLabel}
+            columns={can.write ? WRITER_COLUMNS : COLUMNS}
+            rows={items}
+            rowId={({ id }) => id}
+            empty={<NoMatches nextCursor={nextCursor}>{compliancePagesWords.noNumbersListMatchDigits}</NoMatches>}
+            foot={<Pagination nextCursor={nextCursor} />}
+          />
         </>
       )}
       <Outlet />

@@ -91,7 +91,10 @@ export default function Views() {
               >
                 {view.name}
               </Link>
-              <PostForm hiddenFields={{ intent: 'rename', id: view.id }} className="flex gap-2">
+              <PostForm hiddenFields={{ intent: 'delete', id: view.id }} className="sm:order-last">
+                <IconButton label={listWords.deleteView(view.name)} icon={<Trash2 size={16} aria-hidden />} />
+              </PostForm>
+              <PostForm hiddenFields={{ intent: 'rename', id: view.id }} className="flex gap-2 max-sm:w-full">
                 <Input
                   key={view.name}
                   name="name"
@@ -100,11 +103,9 @@ export default function Views() {
                   maxLength={MAX_VIEW_NAME}
                   aria-label={listWords.renameView(view.name)}
                   autoComplete="off"
+                  className="max-sm:grow"
                 />
                 <Button>{listWords.rename}</Button>
-              </PostForm>
-              <PostForm hiddenFields={{ intent: 'delete', id: view.id }}>
-                <IconButton label={listWords.deleteView(view.name)} icon={<Trash2 size={16} aria-hidden />} />
               </PostForm>
             </li>
           ))}

@@ -48,7 +48,7 @@ export function HeadCell({ id, sort, sorted, children, ...cell }: HeadCellProps)
       )}
     >
       {sort ? (
-        <SortHeader column={id} first={sort} sort={sorted}>
+        <SortHeader column={id} first={sort} sort={sorted} align={cell.align}>
           {children}
         </SortHeader>
       ) : cell.place === 'actions' ? (
@@ -73,7 +73,7 @@ export function BodyCell({ header, children, ...cell }: BodyCellProps) {
       role="cell"
       className={classOf(
         cell,
-        cx('sm:h-11 sm:py-1.5', !wrap && 'whitespace-nowrap', isEmpty && 'max-sm:hidden', onCard[place ?? 'cell']),
+        cx('sm:h-11 sm:py-1.5', !wrap && 'sm:whitespace-nowrap', isEmpty && 'max-sm:hidden', onCard[place ?? 'cell']),
       )}
     >
       {place ? null : (

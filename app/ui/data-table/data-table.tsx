@@ -68,12 +68,14 @@ function RowTable<Row extends object>(props: DataTableProps<Row>) {
   if (rows.length === 0 && !isLoading) return empty
 
   const isWide = shown !== null
+  // Cards name their cells: the head only sorts and selects.
+  const hasHeadOnCards = selection !== undefined || columns.some((column) => column.sort)
   const shownRows = table.getRowModel().rows
   const content = (
     <TableFrame label={label} foot={foot} isBusy={isLoading}>
       {/* Phones lay rows out as cards, which takes the roles of a table away. */}
       <table role="table" className="w-full border-collapse text-m max-sm:block" aria-label={label}>
-        <thead role="rowgroup" className="max-sm:block">
+        <thead role="rowgroup" className={hasHeadOnCards ? 'max-sm:block' : 'max-sm:sr-only'}>
           {table.getHeaderGroups().map((group) => (
             <tr
               key={group.id}

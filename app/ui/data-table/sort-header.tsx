@@ -8,11 +8,12 @@ interface SortHeaderProps {
   column: string
   first: 'ascending' | 'descending'
   sort: Sort | null
+  align?: 'end'
   children: string
 }
 
 /** In the URL, so that it works without scripts and Back restores it. */
-export function SortHeader({ column, first, sort, children }: SortHeaderProps) {
+export function SortHeader({ column, first, sort, align, children }: SortHeaderProps) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   query.delete(CURSOR_PARAM)
@@ -26,6 +27,8 @@ export function SortHeader({ column, first, sort, children }: SortHeaderProps) {
       preventScrollReset
       className={cx(
         'group -mx-1.5 inline-flex h-7 items-center gap-1 rounded-s px-1.5 hover:bg-hover hover:text-text',
+        // The text ends where the column's values do.
+        align === 'end' && 'sm:flex-row-reverse',
         isSorted && 'text-text',
       )}
     >

@@ -2,17 +2,21 @@ import { Link, useLocation } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { CAMPAIGN, DIAL_FILTER_LABELS } from './dial-choices'
 import type { CompliancePageData } from './load-compliance.server'
+import { DIAL_COLUMNS } from './dial-table'
 import { RecordSearch } from './record-search'
 import { compliancePagesWords } from './compliance-pages.words'
 
-type DialSearchProps = Pick<CompliancePageData, 'search' | 'days' | 'only' | 'campaign' | 'members' | 'member'>
+type DialSearchProps = Pick<CompliancePageData, 'search' | 'days' | 'only' | 'campaign' | 'members' | 'member' | 'view'>
 
-export function DialSearch({ search, days, only, campaign, members, member }: DialSearchProps) {
+export function DialSearch({ campaign, search, days, only, members, member, view }: DialSearchProps) {
   return (
     <>
-      <RecordSearch what="dials" kinds={DIAL_FILTER_LABELS} {...{ search, days, only, members, member }}>
-        {campaign ? <input type="hidden" name={CAMPAIGN} value={campaign.id} /> : null}
-      </RecordSearch>
+      <RecordSearch
+        what="dials"
+        kinds={DIAL_FILTER_LABELS}
+        columns={DIAL_COLUMNS}
+        {...{ search, days, only, members, member, view }}
+      />
       {campaign ? <CampaignFilterNote name={campaign.name} /> : null}
     </>
   )

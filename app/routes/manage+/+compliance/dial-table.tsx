@@ -1,44 +1,57 @@
 import { Badge } from '~/ui/badge'
+import type { DataColumn } from '~/ui/data-table/data-column'
+import { DataTable } from '~/ui/data-table/data-table'
 import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th } from '~/ui/table'
-import { CallRow, WhenCell } from '../../+calls/call-cells'
+import { contactColumn, dateColumn } from '../../+calls/call-columns'
 import type { CompliancePageData } from './load-compliance.server'
 import { compliancePagesWords } from './compliance-pages.words'
 
-export function DialTable({ rows, nextCursor }: Pick<CompliancePageData, 'rows' | 'nextCursor'>) {
-  return (
-    <Table
-      label={compliancePagesWords.dials}
-      head={
-        <>
-          <Th>{compliancePagesWords.contact}</Th>
-          <Th from="md">{compliancePagesWords.localTime}</Th>
-          <Th from="sm">{compliancePagesWords.ringTime}</Th>
-          <Th>{compliancePagesWords.answerConnection}</Th>
-          <Th from="lg">{compliancePagesWords.recording}</Th>
-          <Th from="md">{compliancePagesWords.date}</Th>
-        </>
-      }
-      foot={<Pagination nextCursor={nextCursor} />}
-    >
-      {rows.map((row) => (
-        <CallRow key={row.uuid} call={row} at={row.placedAt}>
-          <Td from="md" wrap className="max-w-56 text-s text-muted">
-            {row.localTime}
-          </Td>
-          <Td from="sm" className="tabular text-muted">
-            {row.ring}
-          </Td>
-          <Td className="max-w-44 text-muted">
-            <span className="block truncate">{row.connection}</span>
-            {row.abandoned ? <Badge tone="warn">{compliancePagesWords.abandoned}</Badge> : null}
-          </Td>
-          <Td from="lg" className="max-w-40 truncate text-muted" title={row.recording}>
-            {row.recording}
-          </Td>
-          <WhenCell at={row.placedAt} />
-        </CallRow>
-      ))}
-    </Table>
-  )
-}
+type DialRow = CompliancePageData['rows'][number]
+
+export const DIAL_COLUMNS: DataColumn<DialRow>[] = [
+  contactColumn,
+  {
+    id: 'local-time',
+    header: compliancePagesWords.localTime,
+    from: 'md',
+    wrap: true,
+    className: 'max-w-56 text-s text-muted',
+    cell: ({ localTime }) => localTime,
+  },
+  { id: 'ring-time', header: compliancePagesWords.ringTime, className: 'text-muted', cell: ({ ring }) => ring },
+  {
+    id: 'connection',
+    header: compliancePagesWords.answerConnection,
+    className: 'max-w-44 text-muted',
+    cell: ({ connection, abandoned }) => (
+      <>
+        <span className="block sm:truncate">{connection}</span>
+        {abandoned ? <Badge tone="warn">{compliancePagesWords.abandoned}</Badge> : null}
+      </>
+    ),
+  },
+  {
+    id: 'recording',
+    header: compliancePagesWords.recording,
+    from: 'lg',
+    className: 'max-w-40 text-muted',
+    cell: ({ recording }) => (
+      <span className="block sm:truncate" title={recording}>
+        {recording}
+      </span>
+    ),
+  },
+  dateColumn(({ placedAt }) => placedAt),
+]
+
+export const DialTable = ({ rows, nextCursor, view }: Pick<CompliancePageData, 'rows' | 'nextCursor' | 'view'>) => (
+  <DataTable
+    label={compliancePagesWords.dials}
+    columns={DIAL_COLUMNS}
+    rows={rows}
+    rowId={({ uuid }) => uuid}
+    shown={view.columns}
+    empty={null}
+    foot={<Pagination nextCursor={nextCursor} />}
+  />
+)

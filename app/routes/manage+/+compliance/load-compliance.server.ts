@@ -6,8 +6,9 @@ import { formatPhone } from '~/domain/phone-numbers/phone'
 import type { Page } from '~/domain/paging/page'
 import { fullName } from '~/domain/person-name'
 import { orNotFound } from '../../+form/submission'
+import { loadListView } from '../../+list/load-list-view.server'
 import { parseListQuery } from '../../+list/parse-list-query'
-import { parseMemberFilter } from '../+history/member-choice.server'
+import { parseMemberFilter } from '../+history/member-filter.server'
 import { ANY_TIME, CAMPAIGN, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
 import { compliancePagesWords } from './compliance-pages.words'
 
@@ -45,6 +46,7 @@ export async function loadCompliance({ request, context }: LoaderFunctionArgs) {
     members,
     member,
     shares: canReadShares(ctx) ? await listShares(ctx) : [],
+    view: await loadListView(ctx, request, 'dials'),
     csv: dialRecordsFile(filter),
   }
 }

@@ -4,8 +4,9 @@ import { listTextRecords, textRecordsFile } from '~/domain/compliance/texts.read
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { fullName } from '~/domain/person-name'
 import { orNotFound } from '../../+form/submission'
+import { loadListView } from '../../+list/load-list-view.server'
 import { parseListQuery } from '../../+list/parse-list-query'
-import { parseMemberFilter } from '../+history/member-choice.server'
+import { parseMemberFilter } from '../+history/member-filter.server'
 import { ANY_TIME, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
 import { compliancePagesWords } from './compliance-pages.words'
 
@@ -33,6 +34,7 @@ export async function loadTexts({ request, context }: LoaderFunctionArgs) {
     only: only ?? '',
     members,
     member,
+    view: await loadListView(ctx, request, 'texts'),
     csv: textRecordsFile(filter),
   }
 }

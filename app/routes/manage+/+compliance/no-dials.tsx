@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { MEMBER, WHOLE_TEAM } from '../+history/member-choice'
+import { MEMBER, WHOLE_TEAM } from '../+history/member-filter'
 import { ANY_TIME, DAYS } from './dial-choices'
 import type { CompliancePageData } from './load-compliance.server'
 import { compliancePagesWords } from './compliance-pages.words'

@@ -1,12 +1,13 @@
-import { useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { Select } from '~/ui/field'
-import { DebouncedSearch } from '../../+list/debounced-search'
-import { MemberChoice, type MemberChoiceProps } from '../+history/member-choice'
-import { DAYS, ONLY, PERIODS } from './dial-choices'
+import type { DataColumn } from '~/ui/data-table/data-column'
+import { ColumnPicker } from '../../+list/column-picker'
+import { FilterBar, type ChoiceFilter } from '../../+list/filter-bar'
+import type { ListView } from '../../+list/load-list-view.server'
+import { ViewMenu } from '../../+list/view-menu'
+import { memberFilter, type MemberChoices } from '../+history/member-filter'
+import { CAMPAIGN, DAYS, DEFAULT_DAYS, ONLY, PERIODS } from './dial-choices'
 import { compliancePagesWords } from './compliance-pages.words'
 
-interface RecordSearchProps extends Pick<MemberChoiceProps, 'member'> {
+interface RecordSearchProps {
   /** Used in labels: 'Search dials', 'All dials'. */
   what: 'dials' | 'texts'
   search: string
@@ -15,49 +16,43 @@ interface RecordSearchProps extends Pick<MemberChoiceProps, 'member'> {
   /** Values and labels of the kind filter. */
   kinds: Readonly<Record<string, string>>
   /** null: the reader sees own records only. */
-  members: MemberChoiceProps['members'] | null
-  children?: ReactNode
+  members: MemberChoices | null
+  member: string
+  view: ListView
+  columns: readonly Pick<DataColumn<never>, 'id' | 'header' | 'place' | 'isOptional'>[]
 }
 
-export function RecordSearch({ what, search, days, only, kinds, members, member, children }: RecordSearchProps) {
-  const { pathname } = useLocation()
+export function RecordSearch({ what, search, days, only, kinds, members, member, view, columns }: RecordSearchProps) {
+  const period: ChoiceFilter = {
+    kind: 'choice',
+    name: DAYS,
+    label: compliancePagesWords.period,
+    any: PERIODS.find(([value]) => value === DEFAULT_DAYS)![1],
+    value: days === DEFAULT_DAYS ? '' : days,
+    options: PERIODS.flatMap(([value, label]) => (value === DEFAULT_DAYS ? [] : [{ value, label }])),
+    isInline: true,
+  }
+  const kind: ChoiceFilter = {
+    kind: 'choice',
+    name: ONLY,
+    label: compliancePagesWords.show,
+    any: compliancePagesWords.all(what),
+    value: only,
+    options: Object.entries(kinds).map(([value, label]) => ({ value, label })),
+    isInline: true,
+  }
   return (
-    <DebouncedSearch
-      action={pathname}
-      words={search}
-      label={compliancePagesWords.search(what)}
-      placeholder={compliancePagesWords.nameOrDigitsNumber}
-      boxClassName="w-56 max-sm:w-full"
+    <FilterBar
+      search={{
+        words: search,
+        label: compliancePagesWords.search(what),
+        placeholder: compliancePagesWords.nameOrDigitsNumber,
+      }}
+      filters={members ? [period, kind, memberFilter(members, member)] : [period, kind]}
+      keep={[CAMPAIGN]}
     >
-      <Select
-        key={`days ${days}`}
-        name={DAYS}
-        defaultValue={days}
-        aria-label={compliancePagesWords.period}
-        className="w-36 max-sm:min-w-36 max-sm:flex-1"
-      >
-        {PERIODS.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </Select>
-      <Select
-        key={`only ${only}`}
-        name={ONLY}
-        defaultValue={only}
-        aria-label={compliancePagesWords.show}
-        className="w-56 max-lg:w-52 max-sm:min-w-36 max-sm:flex-1"
-      >
-        <option value="">{compliancePagesWords.all(what)}</option>
-        {Object.entries(kinds).map(([kind, words]) => (
-          <option key={kind} value={kind}>
-            {words}
-          </option>
-        ))}
-      </Select>
-      {members ? <MemberChoice members={members} member={member} /> : null}
-      {children}
-    </DebouncedSearch>
+      <ViewMenu view={view} />
+      <ColumnPicker view={view} columns={columns} />
+    </FilterBar>
   )
 }

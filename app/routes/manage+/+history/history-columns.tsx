@@ -1,7 +1,7 @@
-import { FormattedTime } from '~/ui/formatted-time'
 import type { DataColumn } from '~/ui/data-table/data-column'
-import { CallLink, DispositionLink, PlayLink, VoicemailLink } from '../../+calls/call-links'
-import { callPagesWords as words } from '../../+calls/call-pages.words'
+import { contactColumn, dateColumn } from '../../+calls/call-columns'
+import { DispositionLink, PlayLink, VoicemailLink } from '../../+calls/call-links'
+import { callPagesWords } from '../../+calls/call-pages.words'
 import type { HistoryRow } from './load-history.server'
 
 interface ColumnsInput {
@@ -14,22 +14,9 @@ interface ColumnsInput {
   search: string
 }
 
-const contact: DataColumn<HistoryRow> = {
-  id: 'contact',
-  header: words.contact,
-  place: 'title',
-  className: 'max-w-48',
-  cell: ({ uuid, name, phone }) => (
-    <>
-      <CallLink id={uuid}>{name ?? phone}</CallLink>
-      <span className="tabular block truncate text-s text-faint">{name ? phone : words.noName}</span>
-    </>
-  ),
-}
-
 const outcome: DataColumn<HistoryRow> = {
   id: 'outcome',
-  header: words.outcome,
+  header: callPagesWords.outcome,
   // Phones cannot show truncated text on hover: wrap instead.
   wrap: true,
   className: 'sm:max-w-44',
@@ -59,52 +46,39 @@ const text = (id: string, header: string, value: (row: HistoryRow) => string | n
   },
 })
 
-const date: DataColumn<HistoryRow> = {
-  id: 'date',
-  header: words.date,
-  sort: 'descending',
-  className: 'text-muted',
-  cell: ({ startTime }) => (
-    <>
-      <span className="sm:block">
-        <FormattedTime at={startTime} precision="day" />{' '}
-      </span>
-      <span className="text-s text-faint sm:block">
-        <FormattedTime at={startTime} precision="clock" />
-      </span>
-    </>
-  ),
-}
-
 export const historyColumns = (input: ColumnsInput): DataColumn<HistoryRow>[] => [
-  contact,
-  { ...text('number', words.number, ({ phone }) => phone), isOptional: true },
+  contactColumn,
+  { ...text('number', callPagesWords.number, ({ phone }) => phone), isOptional: true },
   outcome,
-  text('disposition', words.disposition, ({ disposition }) => disposition),
+  text('disposition', callPagesWords.disposition, ({ disposition }) => disposition),
   ...(input.showsCampaigns
-    ? [{ ...text('campaign', words.campaign, ({ campaign }) => campaign), from: 'xl' as const }]
+    ? [{ ...text('campaign', callPagesWords.campaign, ({ campaign }) => campaign), from: 'xl' as const }]
     : []),
   {
     ...text(
       'caller-id',
-      input.direction === 'outbound' ? words.callerId : words.receivedBy,
+      input.direction === 'outbound' ? callPagesWords.callerId : callPagesWords.receivedBy,
       ({ ourNumber }) => ourNumber,
     ),
-    from: 'xl',
+    // There is room for one of the two.
+    isOptional: input.showsSeller,
+    from: 'lg',
   },
-  ...(input.showsSeller ? [{ ...text('seller', words.seller, ({ member }) => member), from: 'lg' as const }] : []),
+  ...(input.showsSeller
+    ? [{ ...text('seller', callPagesWords.seller, ({ member }) => member), from: 'lg' as const }]
+    : []),
   {
     id: 'duration',
-    header: words.duration,
+    header: callPagesWords.duration,
     sort: 'descending',
     align: 'end',
     className: 'text-muted',
     cell: ({ duration }) => duration,
   },
-  date,
+  { ...dateColumn(({ startTime }) => startTime), sort: 'descending' },
   {
     id: 'actions',
-    header: words.recording,
+    header: callPagesWords.recording,
     place: 'actions',
     className: 'sm:w-0',
     cell: ({ can, uuid, name, phone, voicemailPath, recordingId }) => (

@@ -46,7 +46,6 @@ interface FiltersInput {
 export async function listHistoryFilters(ctx: Ctx, input: FiltersInput): Promise<ListFilter[]> {
   const { direction, query, filter, showsCampaigns } = input
   const { numbers, dispositions, campaigns } = await listCallFilterChoices(ctx)
-  const words = callPagesWords
   const day = (name: 'from' | 'to', label: string): ListFilter => ({
     kind: 'day',
     name,
@@ -54,32 +53,32 @@ export async function listHistoryFilters(ctx: Ctx, input: FiltersInput): Promise
     value: filter[name] === undefined ? '' : query.get(name)!,
   })
   return [
-    day('from', words.from),
-    day('to', words.to),
+    day('from', callPagesWords.from),
+    day('to', callPagesWords.to),
     {
       kind: 'choice',
       name: 'outcome',
-      label: words.outcome,
-      any: words.anyOutcome,
+      label: callPagesWords.outcome,
+      any: callPagesWords.anyOutcome,
       value: filter.outcome ?? '',
       options: outcomesOf(direction).map((value) => ({ value, label: outcomeTitle(value) })),
     },
     {
       kind: 'choice',
       name: 'disposition',
-      label: words.disposition,
-      any: words.anyDisposition,
+      label: callPagesWords.disposition,
+      any: callPagesWords.anyDisposition,
       value: filter.disposition ?? '',
       options: [
-        { value: NO_DISPOSITION, label: words.noDisposition },
+        { value: NO_DISPOSITION, label: callPagesWords.noDisposition },
         ...dispositions.map((name) => ({ value: name, label: name })),
       ],
     },
     {
       kind: 'choice',
       name: 'number',
-      label: direction === 'outbound' ? words.callerId : words.receivedBy,
-      any: words.anyNumber,
+      label: direction === 'outbound' ? callPagesWords.callerId : callPagesWords.receivedBy,
+      any: callPagesWords.anyNumber,
       value: filter.number ?? '',
       options: numbers.map(({ e164, nickname }) => ({
         value: e164,
@@ -91,8 +90,8 @@ export async function listHistoryFilters(ctx: Ctx, input: FiltersInput): Promise
           {
             kind: 'choice' as const,
             name: 'campaign',
-            label: words.campaign,
-            any: words.anyCampaign,
+            label: callPagesWords.campaign,
+            any: callPagesWords.anyCampaign,
             value: filter.campaignId ?? '',
             options: campaigns.map(({ id, name }) => ({ value: id, label: name })),
           },

@@ -8,7 +8,7 @@ import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { HistoryList } from './history-list'
 import type { HistoryPageData } from './load-history.server'
-import { MEMBER, WHOLE_TEAM } from './member-choice'
+import { MEMBER, WHOLE_TEAM } from './member-filter'
 import { useReloadOnCallEvents } from './use-reload-on-call-events'
 import { callPagesWords } from '../../+calls/call-pages.words'
 

@@ -13,8 +13,8 @@ import { orNotFound } from '../../+form/submission'
 import { loadListView } from '../../+list/load-list-view.server'
 import { parseListQuery } from '../../+list/parse-list-query'
 import { listHistoryFilters, parseHistoryFilter } from './history-filters.server'
-import { memberFilter } from './member-choice'
-import { parseMemberFilter } from './member-choice.server'
+import { memberFilter } from './member-filter'
+import { parseMemberFilter } from './member-filter.server'
 
 /** A call formatted for a table row. */
 export interface HistoryRow {

@@ -2,7 +2,7 @@ import { requireUser } from '~/domain/access/require'
 import { canReadTeamCalls } from '~/domain/actor'
 import { listTeamMembers } from '~/domain/call-history/call-scope.server'
 import type { Ctx } from '~/domain/context.server'
-import { MEMBER, WHOLE_TEAM } from './member-choice'
+import { MEMBER, WHOLE_TEAM } from './member-filter'
 import { callPagesWords } from '../../+calls/call-pages.words'
 
 /** Reads the member filter of an address. `members` null: the reader sees own calls only. */
