@@ -112,7 +112,7 @@ export const CONTACT_PAGES: Record<string, Line | Line[]> = {
     ...selects({ ...writesContact, who: 'who manages the team' }),
     form: async (_world, mia) => ({ userId: mia.userId }),
   },
-  'manage+/contacts.changes.$id loader': anybody,
+  'manage+/contacts.changes.$id loader': signedIn,
   'manage+/contacts.changes.$id action': {
     who: 'who began it and reads',
     of: ownedIds['contactChanges.stopContactChange']!,

@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { transactIndex } from '../search/transact-index.server'
 import { indexContact } from './index-contact.server'
 import { setLastCall } from './set-last-call.server'
 
@@ -31,20 +32,16 @@ export const isBackfilling = async (ctx: Ctx): Promise<boolean> =>
 /** Contacts older than the index. False: complete. */
 export async function backfillContacts(ctx: Ctx): Promise<boolean> {
   if (!(await isBackfilling(ctx))) return false
-  return ctx.db.transact(
-    'contact-search.backfill',
-    async (tx) => {
-      const after = (await tx.db.first(position, {}))?.after_contact_id
-      if (after == null) return false
-      const ids = (await tx.db.all(contactsAfter, { after, limit: CONTACTS })).map(({ id }) => id)
-      for (const id of ids) {
-        await indexContact(tx, id)
-        const at = (await tx.db.first(lastDial, { contact_id: id }))?.at
-        if (at) await setLastCall(tx, id, at)
-      }
-      await tx.db.write(setPosition, { after_contact_id: ids.at(-1) ?? null })
-      return ids.length > 0
-    },
-    { repeatable: true },
-  )
+  return transactIndex(ctx, async (tx) => {
+    const after = (await tx.db.first(position, {}))?.after_contact_id
+    if (after == null) return false
+    const ids = (await tx.db.all(contactsAfter, { after, limit: CONTACTS })).map(({ id }) => id)
+    for (const id of ids) {
+      await indexContact(tx, id)
+      const at = (await tx.db.first(lastDial, { contact_id: id }))?.at
+      if (at) await setLastCall(tx, id, at)
+    }
+    await tx.db.write(setPosition, { after_contact_id: ids.at(-1) ?? null })
+    return ids.length > 0
+  })
 }

@@ -25,7 +25,7 @@ type FoundRow = ContactRow & { position?: number }
 /** Up to here, sorting the matches is faster than filtering contacts in order. */
 const MAX_SOURCE = 20_000
 /** Of STEP_ROWS contacts. Further ones are not counted. */
-const MAX_COUNT_STEPS = 20
+const MAX_COUNT_STEPS = 10
 
 export interface FindContacts extends PageInput {
   filter: ContactFilter

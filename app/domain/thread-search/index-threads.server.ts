@@ -3,6 +3,7 @@ import type { SearchTodoTable } from '../../../db/schema/messenger'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { extractWords, extractNumberWords } from '../search/search-terms'
+import { transactIndex } from '../search/transact-index.server'
 import { threadSearchWords } from './thread-search.words'
 
 /** Per transaction or query, which block writes. */
@@ -154,9 +155,6 @@ export async function updateSearchIndex(ctx: Ctx, yieldTurn: () => Promise<void>
     })
   return 'more'
 }
-
-const transactIndex = <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> =>
-  ctx.db.transact('search.index', work, { repeatable: true })
 
 async function runTasks(tx: Ctx): Promise<void> {
   let words = 0

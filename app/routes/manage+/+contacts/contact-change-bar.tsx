@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { ContactChangeView } from '~/domain/contact-changes/contact-changes.schema'
 import { contactChangesWords } from '~/domain/contact-changes/contact-changes.words'
 import { useLiveData, useLiveEvents } from '~/live/live-page'
@@ -13,6 +13,8 @@ import { changePath } from './selection-paths'
 
 const patchChange = (now: ContactChangeView, event: LiveEvent): ContactChangeView =>
   event.type === 'contact-change.changed' && event.payload.change.id === now.id ? event.payload.change : now
+
+const RELOAD_MS = 3_000
 
 interface ContactChangeBarProps {
   change: ContactChangeView
@@ -34,6 +36,12 @@ export function ContactChangeBar({ change: loaded, backTo }: ContactChangeBarPro
   })
   const { state, changed, skipped, can } = change
   const isRunning = state === 'running' || state === 'undoing'
+  // A change may end between the page's answer and its first event.
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(reloadPage, RELOAD_MS)
+    return () => clearInterval(timer)
+  }, [isRunning, reloadPage])
   const action = can.stop ? 'stop' : can.undo ? 'undo' : null
   const button = action ? (
     <PostForm action={changePath(change.id)} hiddenFields={{ intent: action, back: backTo }}>
@@ -52,7 +60,7 @@ export function ContactChangeBar({ change: loaded, backTo }: ContactChangeBarPro
   )
 }
 
-function Running({ change, children }: { change: ContactChangeView; children: React.ReactNode }) {
+function Running({ change, children }: { change: ContactChangeView; children: ReactNode }) {
   const { state, total, isTotalExact, processed, changed } = change
   const isUndo = state === 'undoing'
   const max = isUndo ? changed : total
