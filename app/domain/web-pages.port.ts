@@ -14,6 +14,6 @@ export interface PagePreview {
 export interface WebPages {
   /** null: unreadable. */
   read(url: string): Promise<PagePreview | null>
-  /** https alone; JPEG, PNG, GIF or WebP. null: none, or too large. */
-  readPicture(url: string): Promise<WebPageImage | null>
+  /** https alone; JPEG, PNG, GIF or WebP. null: none, or too large. 'busy': try later. */
+  readPicture(url: string): Promise<WebPageImage | null | 'busy'>
 }

@@ -32,6 +32,7 @@ export function createWebPages({
 }: { origins?: readonly string[]; resolve?: Resolve } = {}): WebPages {
   const agents: FetchAgents = { guarded: guardedAgent(resolve), plain: plainAgent(), origins: new Set(origins) }
   const pending = new Map<string, Promise<PagePreview | null>>()
+  const pictures = new Map<string, Promise<WebPageImage | null>>()
   return {
     async read(url) {
       const known = pending.get(url)
@@ -44,13 +45,21 @@ export function createWebPages({
       return reading.finally(() => pending.delete(url))
     },
     async readPicture(url) {
+      const known = pictures.get(url)
+      if (known) return known
       const parsed = parseUrl(url)
       if (!parsed) return null
-      const options = { ...AVATAR, signal: AbortSignal.timeout(TIMEOUT_MS) }
-      const picture = await readPicture(agents, parsed, options).catch(() => null)
-      return picture && AVATAR_TYPES.has(picture.mimeType) ? picture : null
+      if (pictures.size >= MAX_CONCURRENT) return 'busy'
+      const reading = readAvatar(agents, parsed).catch(() => null)
+      pictures.set(url, reading)
+      return reading.finally(() => pictures.delete(url))
     },
   }
+}
+
+async function readAvatar(agents: FetchAgents, url: URL): Promise<WebPageImage | null> {
+  const picture = await readPicture(agents, url, { ...AVATAR, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return picture && AVATAR_TYPES.has(picture.mimeType) ? picture : null
 }
 
 async function readPage(agents: FetchAgents, url: URL): Promise<PagePreview | null> {

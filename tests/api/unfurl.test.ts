@@ -368,6 +368,14 @@ describe('a contact’s picture', () => {
       expect(await read(`${origin}/${path}`), path).toBeNull()
   })
 
+  test('is fetched once for several readers, and by sixteen at most', async () => {
+    asked = []
+    await Promise.all([read(`${origin}/picture.png`), read(`${origin}/picture.png`)])
+    expect(asked).toEqual(['/picture.png'])
+    const many = await Promise.all(Array.from({ length: 17 }, (_, index) => read(`${origin}/picture.png?${index}`)))
+    expect(many.filter((picture) => picture === 'busy')).toHaveLength(1)
+  })
+
   test('comes from public https addresses alone', async () => {
     const watch = watchConnections()
     asked = []

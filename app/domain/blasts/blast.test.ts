@@ -80,6 +80,11 @@ describe('its recipients', () => {
     expect(result.refused.map(({ value }) => value)).toEqual(['12', OURS, 'con_nobody'])
     await addMember(texting.ctx, { threadId: thread.id, phone: { destination: number(3) } })
     expect(await findThread(texting.ctx, thread.id)).toMatchObject({ displayName: 'Text Blast to 3 recipients' })
+    expect((await findThread(texting.ctx, thread.id)).blastRecipients).toEqual([
+      { contactId: ana.id, phoneNumber: number(1), displayName: 'Ana Lee', firstName: 'Ana', lastName: 'Lee' },
+      { contactId: null, phoneNumber: number(2), displayName: '(312) 555-0002', firstName: '', lastName: '' },
+      { contactId: null, phoneNumber: number(3), displayName: '(312) 555-0003', firstName: '', lastName: '' },
+    ])
     const { items } = await listRecipients(texting.ctx, { threadId: thread.id, limit: 10 })
     expect(items.map(({ displayName }) => displayName)).toEqual(['Ana Lee', '(312) 555-0002', '(312) 555-0003'])
     expect(items[0]).toMatchObject({ contactId: ana.id })

@@ -13,7 +13,7 @@ const MINUTE = 60_000
 let world: World
 let ctx: Ctx
 let asked: string[]
-let answer: () => Promise<WebPageImage | null>
+let answer: () => Promise<WebPageImage | null | 'busy'>
 beforeEach(async () => {
   asked = []
   answer = async () => ({ bytes: pngOf(8, 8), mimeType: 'image/png' })
@@ -58,10 +58,12 @@ test('a failure is stored for ten minutes', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('readers at the same time share one fetch', async () => {
+test('a busy reader stores no failure', async () => {
+  answer = async () => 'busy'
   const id = await makeContact()
-  await Promise.all([show(id), show(id), show(id)])
-  expect(asked).toHaveLength(1)
+  await expect(show(id)).rejects.toMatchObject({ code: 'not_found' })
+  answer = async () => ({ bytes: pngOf(8, 8), mimeType: 'image/png' })
+  await show(id)
 })
 
 test('an old path, another account and a contact without picture find nothing', async () => {

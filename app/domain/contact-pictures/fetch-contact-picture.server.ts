@@ -11,15 +11,10 @@ const RETRY_FAILED_MS = 10 * 60_000
 /** Per account. */
 const MAX_PICTURES = 300
 const MAX_PICTURES_WINDOW_MS = 10 * 60_000
-/** Each holds a picture in memory. */
-const MAX_CONCURRENT = 16
 
 type Row = Selectable<ContactPicturesTable>
 
 export const getContactPictureKey = (id: string): string => `contact-pictures/${id}`
-
-/** Several readers of a picture share its fetch. */
-const pending = new Map<string, Promise<Row>>()
 
 /** Throws not_found, also for a picture that could not be fetched. */
 export async function fetchContactPicture(
@@ -28,7 +23,7 @@ export async function fetchContactPicture(
 ): Promise<{ fileKey: string; contentType: string; bytes: number }> {
   const { account_id: accountId, avatar_url: url } = await findContactRow(ctx, id)
   if (!url || !getContactPicturePath(id, url)?.endsWith(`/${version}`)) throw notFound('Picture')
-  const row = (await findFresh(ctx, accountId, url)) ?? (await fetchOnce(ctx, accountId, url))
+  const row = (await findFresh(ctx, accountId, url)) ?? (await fetchAndSave(ctx, accountId, url))
   if (row.content_type === null || row.bytes === null) throw notFound('Picture')
   return { fileKey: getContactPictureKey(row.id), contentType: row.content_type, bytes: row.bytes }
 }
@@ -47,19 +42,11 @@ async function findFresh(ctx: Ctx, accountId: string, url: string): Promise<Row 
   return row && ctx.clock.now() - row.fetched_at < lasts ? row : undefined
 }
 
-function fetchOnce(ctx: Ctx, accountId: string, url: string): Promise<Row> {
-  const key = `${accountId} ${url}`
-  const known = pending.get(key)
-  if (known) return known
-  if (pending.size >= MAX_CONCURRENT) throw notFound('Picture')
-  const fetching = fetchAndSave(ctx, accountId, url).finally(() => pending.delete(key))
-  pending.set(key, fetching)
-  return fetching
-}
-
 async function fetchAndSave(ctx: Ctx, accountId: string, url: string): Promise<Row> {
   if ((await countRecent(ctx, accountId)) >= MAX_PICTURES) throw notFound('Picture')
-  return savePicture(ctx, { accountId, url }, await ctx.webPages.readPicture(url))
+  const picture = await ctx.webPages.readPicture(url)
+  if (picture === 'busy') throw notFound('Picture')
+  return savePicture(ctx, { accountId, url }, picture)
 }
 
 async function countRecent({ db, clock }: Ctx, accountId: string): Promise<number> {

@@ -54,16 +54,18 @@ export async function undoImport(ctx: Ctx, id: string): Promise<ImportView> {
 
 /** Job `import.undo`; continues after a crash. */
 export async function runImportUndo(ctx: Ctx, { importId }: JobPayloads['import.undo']): Promise<void> {
-  while (await ctx.db.transact('import.undo-chunk', (tx) => undoChunk(tx, importId))) await breathe()
+  while (await commitUndo(ctx, (tx) => undoChunk(tx, importId))) await breathe()
 }
 
 /** After the last retry. */
 export async function failImportUndo(ctx: Ctx, { importId }: JobPayloads['import.undo']): Promise<void> {
-  await ctx.db.transact('import.undo-chunk', async (tx) => {
+  await commitUndo(ctx, async (tx) => {
     const row = await findImportRow(tx, importId)
     if (row?.undo_state === 'running') await saveUndo(tx, importId, { undo_state: 'failed' })
   })
 }
+
+const commitUndo = <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>) => ctx.db.transact('import.undo-chunk', work)
 
 const findImportRow = (tx: Ctx, id: string) =>
   tx.db.q.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()

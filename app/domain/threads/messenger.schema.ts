@@ -58,6 +58,9 @@ export const threadMember = z.object({
   deleted: z.boolean(),
 })
 
+/** In a row of the list. */
+export const SHOWN_RECIPIENTS = 10
+
 export const threadView = z.object({
   id: z.string(),
   type: z.enum(['text', 'blast']),
@@ -66,6 +69,16 @@ export const threadView = z.object({
   isRenamed: z.boolean(),
   avatarUrl: z.string().nullable(),
   recipientCount: z.number().int(),
+  /** The first of a blast; all are at `/recipients`. */
+  blastRecipients: z.array(
+    z.object({
+      contactId: z.string().nullable(),
+      phoneNumber: z.string(),
+      displayName: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+    }),
+  ),
   /** Nothing sent or received yet. */
   draft: z.boolean(),
   unreadCount: z.number().int(),

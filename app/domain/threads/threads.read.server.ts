@@ -1,3 +1,4 @@
+import { findFirstRecipients } from './first-recipients.read.server'
 import { getContactPicturePath } from '../contact-pictures/contact-picture-path.server'
 import { jsonValues, noIndex } from '../../../db/dialect'
 import { sql, type Selectable, type SqlBool } from 'kysely'
@@ -96,7 +97,7 @@ function getPreviewStatus(row: JoinedRow): ThreadView['previewStatus'] {
   return row.draft === 1 ? 'draft' : null
 }
 
-function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
+async function toThreadView(ctx: Ctx, row: JoinedRow, teamId: string | null): Promise<ThreadView> {
   const name = row.first_name === null ? '' : fullName(row.first_name, row.last_name ?? '')
   const avatarUrl = row.contact_id === null ? null : getContactPicturePath(row.contact_id, row.avatar_url)
   const contact =
@@ -134,6 +135,7 @@ function toThreadView(row: JoinedRow, teamId: string | null): ThreadView {
     isRenamed: row.display_name !== null,
     avatarUrl,
     recipientCount: row.type === 'blast' ? row.recipient_count : primary.length,
+    blastRecipients: await findFirstRecipients(ctx, row),
     draft: row.draft === 1,
     unreadCount: row.unread_count,
     scheduledCount: row.scheduled_count,
@@ -221,7 +223,7 @@ async function loadMergeFields(ctx: Ctx, contactId: string): Promise<ContactView
 export async function getThreadView(ctx: Ctx, threadId: string): Promise<ThreadView> {
   const row = await ctx.db.first(threadWithContactById, { id: threadId })
   if (!row) throw notFound('Conversation')
-  return toThreadView(row, await findTeamId(ctx, row.account_id))
+  return toThreadView(ctx, row, await findTeamId(ctx, row.account_id))
 }
 
 const isListed = sql<SqlBool>`threads.listed = 1`
@@ -290,7 +292,7 @@ export async function listThreads(
         : loadMatchingThreads(ctx, { ...query, nos: matchingNos }))
   const team = await findTeamId(ctx, accountId)
   return {
-    items: page.items.map((row) => toThreadView(row, team)),
+    items: await Promise.all(page.items.map((row) => toThreadView(ctx, row, team))),
     before: page.nextCursor,
     unreadCount: await countUnreadIn(ctx, inboxes),
   }
