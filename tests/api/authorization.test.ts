@@ -8,7 +8,8 @@ import { rememberWorld } from '../helpers/rewind'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 import { ownedIds } from './owned-ids'
-import { bodies, CALLERS, rules, whoMay, type Caller, type Outcome } from './who-may'
+import { bodies, whoMay } from './who-may'
+import { CALLERS, rules, type Caller, type Outcome } from './who-may-rules'
 
 /**
  * Every endpoint × every caller, against who-may.ts. The record that an endpoint names is Mia's, a member of Harbor

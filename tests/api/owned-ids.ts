@@ -1,4 +1,3 @@
-import type { BoardView } from '../../app/domain/boards/boards.schema'
 import { getContactPicturePath } from '../../app/domain/contact-pictures/contact-picture-path.server'
 import type { UserActor } from '../../app/domain/actor'
 import { getPermissions } from '../../app/domain/permissions'
@@ -9,22 +8,30 @@ import { createContactList } from '../../app/domain/contact-lists/create-contact
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
-import { startStage } from '../../app/domain/dial-sessions/stage-session.schema'
-import { startStageSession } from '../../app/domain/dial-sessions/start-stage-session.server'
 import { startMonitoring } from '../../app/domain/monitoring/start-monitoring.server'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
 import { addContacts } from '../../app/domain/queue/add-contacts.server'
-import { addAction } from '../../app/domain/rules/add-action.server'
-import { addTrigger } from '../../app/domain/rules/add-trigger.server'
-import { actionInput } from '../../app/domain/rules/rules.schema'
 import { addContactNote } from '../../app/domain/contact-notes/add-contact-note.server'
 import { saveView } from '../../app/domain/saved-views/save-view.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
-import { makeBoard, makeLead, numberOf } from '../helpers/board'
+import { numberOf } from '../helpers/board'
 import { wavOf } from '../helpers/sounds'
 import { connectVendorCrm } from '../helpers/harbor-crm'
 import { pngOf } from '../helpers/pictures'
 import type { World } from '../helpers/world'
+import {
+  board,
+  boardCampaign,
+  bulkOf,
+  dispositionWithAction,
+  lead,
+  moved,
+  ownDisposition,
+  stage,
+  stageToDial,
+  trigger,
+  unassigned,
+} from './owned-boards'
 import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
@@ -130,56 +137,6 @@ const delivery: Owned = async (world, owner) => {
   const { id } = await world.system.db.q.selectFrom('crm_deliveries').select('id').executeTakeFirstOrThrow()
   return { params: { id } }
 }
-/** A board assigned to its owner; a manager sets it up for owners without that permission. */
-const board: Owned = async (world, owner) => ({ params: { id: (await makeBoard(world, owner)).board.id } })
-const stage: Owned = async (world, owner) => {
-  const made = await makeBoard(world, owner)
-  return { params: { id: made.board.id, stageId: made.board.stages[1]!.id } }
-}
-const ownDisposition: Owned = async (world, owner) => {
-  const { board: made } = await makeBoard(world, owner)
-  return { params: { id: made.id, dispositionId: made.dispositions[0]!.id } }
-}
-const lead: Owned = async (world, owner) => {
-  const { board: made } = await makeBoard(world, owner)
-  const row = await makeLead(world, made)
-  return { params: { id: made.id, stageId: row.stage_id, leadId: row.id, contactId: row.contact_id } }
-}
-/** Moved to the second stage. */
-const moved: Owned = async (world, owner) => {
-  const { board: made } = await makeBoard(world, owner)
-  const row = await makeLead(world, made)
-  return {
-    params: { id: made.id, stageId: made.stages[1]!.id, leadId: row.id },
-    body: { fromBoardId: made.id, fromStageId: row.stage_id },
-  }
-}
-const unassigned: Owned = async (world, owner) => {
-  const { params } = await lead(world, owner)
-  return { params: { contactId: params.contactId! }, body: { boardId: params.id!, unassign: true } }
-}
-
-/** The first lead of a board, in a bulk change. */
-const bulkOf =
-  (change: (stages: BoardView['stages']) => object): Owned =>
-  async (world, owner) => {
-    const { board: made } = await makeBoard(world, owner)
-    const row = await makeLead(world, made)
-    const leads = [{ leadId: row.id, stageId: row.stage_id }]
-    return { params: { id: made.id }, body: { leads, ...change(made.stages) } }
-  }
-
-const stageToDial: Owned = async (world, owner) => {
-  const { board: made } = await makeBoard(world, owner)
-  await makeLead(world, made)
-  return { params: {}, body: { callboardId: made.id, stageId: made.stages[0]!.id } }
-}
-/** A campaign of a board's stage that its owner dials. */
-const boardCampaign: Owned = async (world, owner) => {
-  const { body } = await stageToDial(world, owner)
-  const { campaign: run } = await startStageSession(world.as(owner), startStage.parse(body))
-  return { params: { id: run.callboardId!, campaignId: run.id } }
-}
 const person: Owned = async (_world, { userId }) => ({ params: { id: userId } })
 const picture: Owned = async (world, owner) => {
   const { url } = await saveAvatar(world.as(owner), owner.userId, { bytes: pngOf(8, 8) })
@@ -191,25 +148,6 @@ function pictureForm(): FormData {
   return form
 }
 const SNOOZE = { action: { type: 'SNOOZE', meta: { snoozingHours: 2 } } }
-/** A rule of a stage with an action. */
-const trigger: Owned = async (world, owner) => {
-  const { board: made, ctx } = await makeBoard(world, owner)
-  const place = { id: made.id, stageId: made.stages[0]!.id }
-  const { id: triggerId } = await addTrigger(ctx, place)
-  const [action] = await addAction(ctx, {
-    ...place,
-    triggerId,
-    action: actionInput.parse({ type: 'RESET_CALL_COUNT' }),
-  })
-  return { params: { ...place, triggerId, actionId: action!.id } }
-}
-const dispositionWithAction: Owned = async (world, owner) => {
-  const { board: made, ctx } = await makeBoard(world, owner)
-  const place = { id: made.id, dispositionId: made.dispositions[0]!.id }
-  const [action] = await addAction(ctx, { ...place, action: actionInput.parse({ type: 'RESET_CALL_COUNT' }) })
-  return { params: { ...place, actionId: action!.id } }
-}
-
 const andBody =
   (owned: Owned, body: Record<string, unknown>): Owned =>
   async (world, owner) => ({ ...(await owned(world, owner)), body })

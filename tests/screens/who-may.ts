@@ -1,5 +1,5 @@
 import type { UserActor } from '../../app/domain/actor'
-import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may'
+import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may-rules'
 import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
