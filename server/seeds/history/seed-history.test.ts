@@ -154,6 +154,11 @@ test.each([
     `select calls.id from calls join suppressions on suppressions.account_id = calls.account_id
      and suppressions.e164 = calls.e164 and calls.placed_at > suppressions.created_at where calls.direction = 'outbound'`,
   ],
+  [
+    'the contact’s last call',
+    `select contacts.id from contacts where last_called_at != coalesce((select max(placed_at) from calls
+     where calls.contact_id = contacts.id and calls.direction = 'outbound'), 0)`,
+  ],
   ['nothing is live', `select id from lines where ended_at is null union all select owner from timers`],
   [
     'texts belong to their thread',

@@ -85,6 +85,7 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
       createdAt: listWorkdays(now, now)[0]!.at(500),
     })
     const calls = await writeCalls(tx, random, plan, { accountId, listId, board, dispositions, nicknames })
+    await setLastCalls(tx, accountId)
     await moveLeads(tx, board, { calls, now })
     await suppressRefused(tx, accountId, calls)
     await writeRecordings(tx, random, { accountId, calls, recorded })
@@ -98,6 +99,22 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
       .execute()
   })
 }
+
+const setLastCalls = (tx: Ctx, accountId: string) =>
+  tx.db.q
+    .updateTable('contacts')
+    .set((eb) => ({
+      last_called_at: eb.fn.coalesce(
+        eb
+          .selectFrom('calls')
+          .select(({ fn }) => fn.max('placed_at').as('at'))
+          .whereRef('calls.contact_id', '=', 'contacts.id')
+          .where('direction', '=', 'outbound'),
+        eb.lit(0),
+      ),
+    }))
+    .where('account_id', '=', accountId)
+    .execute()
 
 async function loadContacts(ctx: Ctx, accountId: UserActor['accountId']): Promise<PlanContact[]> {
   const rows = await ctx.db.q
