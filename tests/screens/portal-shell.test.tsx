@@ -50,7 +50,7 @@ test('home lists what is left to do, and how much of it is done', async () => {
       { id: LAYOUT, path: '/', Component: Outlet, children: [{ id: 'home', path: '/manage', Component: Home }] },
     ])
     const page = await show(<Window initialEntries={['/manage']} hydrationData={{ loaderData: loaded }} />)
-    const checklist = page.querySelector('section[aria-labelledby=checklist]') ?? page
+    const checklist = page.querySelector('#checklist')!
     const bar = page.querySelector('[role=progressbar][aria-label=Onboarding]')!
     return {
       title: checklist.querySelector('h2')?.textContent,
@@ -62,8 +62,8 @@ test('home lists what is left to do, and how much of it is done', async () => {
   expect(await shown()).toEqual({
     title: 'Onboarding Checklist',
     percent: ['25', '25% complete'],
-    steps: ['Import contacts', 'Choose how you dial', 'Make your first call', 'A number to call from (done)'],
-    buttons: ['Import contacts', 'Dialer Settings', 'Choose a list'],
+    steps: ['Make your first call', 'Import contacts', 'Choose how you dial', 'A number to call from (done)'],
+    buttons: ['Choose a list', 'Import contacts', 'Dialer Settings'],
   })
   const { accountId, userId } = screen.actor
   await screen.world.system.db.transact('a contact', (tx) =>
@@ -76,7 +76,7 @@ test('home lists what is left to do, and how much of it is done', async () => {
   )
   expect(await shown()).toMatchObject({
     percent: ['50', '50% complete'],
-    buttons: ['Dialer Settings', 'Choose a list'],
+    buttons: ['Choose a list', 'Dialer Settings'],
   })
 })
 
@@ -134,6 +134,8 @@ test('on a phone, too, each number of the DNC list shows who added it and when',
   const page = await show(
     <Window initialEntries={['/manage/dnc-list']} hydrationData={{ loaderData: { list: data } }} />,
   )
-  const below = [...page.querySelectorAll('tbody td:first-child .sm\\:hidden')]
-  expect(below.map((words) => words.textContent)).toEqual(['Mia Torres', 'Mar 10, 2026'])
+  const cells = [...page.querySelectorAll('tbody td:not(.max-sm\\:hidden)')].map((cell) => cell.textContent)
+  expect(cells).toEqual(
+    expect.arrayContaining([expect.stringContaining('Mia Torres'), expect.stringContaining('Mar 10, 2026')]),
+  )
 })

@@ -107,7 +107,7 @@ test.each([
   ],
   [
     'the session’s figures',
-    `select s.id from dial_sessions as s join (select session_id, count(*) as dials, sum(bill_ms > 0) as connects,
+    `select s.id from dial_sessions as s join (select session_id, count(*) as dials, sum(case when bill_ms > 0 then 1 else 0 end) as connects,
      sum(bill_ms) as talk_ms from calls where direction = 'outbound' group by session_id) as c on c.session_id = s.id
      where s.dials != c.dials or s.connects != c.connects or s.talk_ms != c.talk_ms or s.ended_at is null`,
   ],
@@ -132,7 +132,7 @@ test.each([
   [
     'the disposition is the last one chosen',
     `select calls.id from calls where disposition_id is distinct from
-     (select disposition_id from call_dispositions as d where d.call_id = calls.id order by d.created_at desc limit 1)`,
+     (select disposition_id from call_dispositions as d where d.call_id = calls.id order by d.created_at desc, d.id desc limit 1)`,
   ],
   [
     'a decision for each dial',
