@@ -68,7 +68,7 @@ test('a lead is moved with the keyboard alone, by its handle and by its menu', a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Schedule a call' })).toBeFocused()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.type('Mov')
   await expect(page.getByRole('menuitem', { name: /^Move/ })).toBeFocused()
   await page.keyboard.press('Enter')

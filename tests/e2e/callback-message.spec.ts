@@ -169,7 +169,7 @@ test.describe('without scripts', () => {
     await signIn('olivia@harbor.test')
     await page.goto(`${product.url}/boards`)
     await page.getByRole('link', { name: 'Board Settings' }).click()
-    await page.getByRole('link', { name: 'Dialer Settings' }).click()
+    await page.getByRole('link', { name: 'Dialer Settings' }).last().click()
     await page.getByRole('link', { name: 'Record or upload' }).click()
     const [cancel, save] = [
       page.getByRole('dialog').getByRole('link', { name: 'Cancel' }),

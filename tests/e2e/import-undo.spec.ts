@@ -1,6 +1,6 @@
 import { expect, test } from './journey'
 
-const ROWS = Array.from({ length: 60 }, (_, index) => `Undo ${index},208-555-01${String(index).padStart(2, '0')},Boise`)
+const ROWS = Array.from({ length: 60 }, (_, index) => `Undo ${index},986-555-01${String(index).padStart(2, '0')},Boise`)
 const FILE = `Name,Phone,City\n${ROWS.join('\n')}\n`
 
 test('an import is undone, and what was used since stays', async ({ page, product, signIn }) => {

@@ -1,14 +1,12 @@
 import { useLocation, useNavigate, type Location } from '@remix-run/react'
 import { useCallback } from 'react'
-import { DIAL_PATH } from '../+shell/use-dial-request'
 
 type Place = Pick<Location, 'pathname' | 'search'>
 
-/** Names the contact whose drawer is open; the dialer's page dials the contact that it names. */
-export const CONTACT_PARAM = 'contact'
+/** The contact whose drawer is open. `contact` names selected ones, and whom the dialer's page dials. */
+export const CONTACT_PARAM = 'record'
 
-export const parseOpenContactId = ({ pathname, search }: Place): string | null =>
-  pathname === DIAL_PATH ? null : new URLSearchParams(search).get(CONTACT_PARAM)
+export const parseOpenContactId = ({ search }: Place): string | null => new URLSearchParams(search).get(CONTACT_PARAM)
 
 /** The same page with the contact's drawer; null: without one. */
 export function withContact({ pathname, search }: Place, id: string | null): Place {
