@@ -10,7 +10,7 @@ test('a manager monitors a colleague’s call, whispers, barges in, reloads and 
   const dialer = await openHostPage(page, product, 'mia')
   const manager = await openAs('marcus@harbor.test')
   await manager.goto(product.url)
-  await manager.getByRole('link', { name: 'Team Monitoring' }).click()
+  await manager.getByRole('link', { name: 'Team Monitoring' }).first().click()
   await expect(manager.getByText('No other team members are currently able to be monitored.')).toBeVisible()
   const row = manager.getByRole('row', { name: /Mia Torres/ })
   await expect(row.getByRole('button', { name: 'Monitor Mia Torres' })).toBeDisabled()
@@ -67,7 +67,7 @@ test('a manager monitors a colleague’s call, whispers, barges in, reloads and 
   for (const mode of ['Listen', 'Whisper', 'Barge'])
     await expect(bar.getByRole('button', { name: mode })).toBeDisabled()
 
-  await manager.getByRole('link', { name: 'Team Monitoring' }).click()
+  await manager.getByRole('link', { name: 'Team Monitoring' }).first().click()
   await stopDialing(dialer)
   await expect(bar).toBeHidden()
   await expect(manager.getByText('Mia Torres’s campaign has ended')).toBeVisible()

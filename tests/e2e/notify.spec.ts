@@ -70,7 +70,7 @@ test('a monitoring supervisor is not offered to answer in any widget, and is aga
   // The dialer opens there and stays over every page of the portal.
   await portal.goto(`${product.url}/manage/dial`)
   await expect(portal.getByRole('toolbar', { name: 'Dialer controls' })).toBeVisible()
-  await portal.getByRole('link', { name: 'Team Monitoring' }).click()
+  await portal.getByRole('link', { name: 'Team Monitoring' }).first().click()
   await portal.getByRole('button', { name: 'Monitor Mia Torres' }).click()
   const bar = portal.getByRole('region', { name: 'Monitoring' })
   await expect(bar.getByText('No one hears you.')).toBeVisible()

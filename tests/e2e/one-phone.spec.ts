@@ -45,7 +45,7 @@ test('dialer, portal and notifications in one CRM page share one phone, in own c
   await expectInCall(dialer, 'Gloria Ruiz')
   await expect(dialer.getByText('Simulated audio')).toBeVisible()
   const portal = await openPortal(page, 'Marcus')
-  await portal.getByRole('link', { name: 'Team Monitoring' }).click()
+  await portal.getByRole('link', { name: 'Team Monitoring' }).first().click()
   await expect(portal.getByRole('row', { name: /Mia Torres/ })).toBeVisible()
   await expectInCall(dialer, 'Gloria Ruiz')
   expect([phones.live(), phones.ever()]).toEqual([1, 1])
