@@ -1,5 +1,5 @@
 import { expectNarrowEnough, expectNoAxeFaults } from './good-screen'
-import { expect, expectHeard, expectInCall, listening, messageOf, openHostPage, test } from './journey'
+import { expect, expectHeard, expectInCall, listening, messageOf, openHostPage, pressOption, test } from './journey'
 
 const PAGE = '/manage/audio-source'
 
@@ -116,8 +116,7 @@ test('an unplugged microphone is replaced by the system’s own during a call, a
   await page.getByRole('button', { name: 'Call Judith Stein' }).click()
   await expectInCall(dialer, 'Judith Stein')
   await expect(dialer.getByRole('img', { name: 'Microphone level' })).toBeVisible()
-  await dialer.getByRole('button', { name: 'Options' }).click()
-  await dialer.getByRole('menuitem', { name: 'Audio' }).click()
+  await pressOption(dialer, 'Audio')
   const choice = dialer.getByRole('combobox', { name: 'Microphone' })
   const chosen = (await choice.getByRole('option', { name: 'Fake Audio Input 2' }).getAttribute('value'))!
   await choice.selectOption(chosen)

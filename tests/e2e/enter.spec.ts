@@ -123,8 +123,7 @@ test('a token that is about to end is renewed first, and a window’s session en
 test('links of a panel open signed in too, with a middle click as well', async ({ page, product, trouble }) => {
   trouble.expected(CLOSED)
   const dialer = await openHostPage(page, product, 'mia')
-  await dialer.getByRole('button', { name: 'Options' }).click()
-  await dialer.getByRole('menuitem', { name: 'Call Scripts' }).click()
+  await pressOption(dialer, 'Call Scripts')
   const settings = dialer.getByRole('region', { name: 'Call Scripts' }).getByRole('link', { name: 'Settings' })
   await expect(settings).toHaveAttribute('href', /^\/manage\/call-scripts/)
   for (const button of ['left', 'middle'] as const) {

@@ -7,6 +7,7 @@ import {
   frameAtRest,
   messageOf,
   openHostPage,
+  pressOption,
   stopDialing,
   test,
   type Dialer,
@@ -54,8 +55,7 @@ test('a pasted number is called by Enter, shows in the recent calls, and keeps t
   await expect(dialer.getByRole('region', { name: 'Dialpad' })).toBeVisible()
   await dialer.getByRole('button', { name: 'Dialpad' }).click()
 
-  await dialer.getByRole('button', { name: 'Options' }).click()
-  await dialer.getByRole('menuitem', { name: 'Dial a number' }).click()
+  await pressOption(dialer, 'Dial a number')
   await expect(dialer.getByText('‘(312) 555-0164’ is being dialed. Stop it to call a number.')).toBeVisible()
   await stopDialing(dialer)
   await dialer.getByRole('button', { name: 'Dialpad' }).click()

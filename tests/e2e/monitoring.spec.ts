@@ -1,6 +1,16 @@
 import { lasts, openNetwork } from './cut-network'
 import { expectGoodScreen } from './good-screen'
-import { AWAY, connectButton, expect, expectInCall, openHostPage, startCampaign, stopDialing, test } from './journey'
+import {
+  AWAY,
+  connectButton,
+  expect,
+  expectInCall,
+  openHostPage,
+  pressOption,
+  startCampaign,
+  stopDialing,
+  test,
+} from './journey'
 
 test('a manager monitors a colleague’s call, whispers, barges in, reloads and is out when the session ends', async ({
   page,
@@ -86,8 +96,7 @@ test('a manager monitors from the dialer’s own menu: their controls are off, a
   const desk = await elsewhere.newPage()
   const marcus = await openHostPage(desk, product, 'marcus')
   const openPanel = async () => {
-    await marcus.getByRole('button', { name: 'Options' }).click()
-    await marcus.getByRole('menuitem', { name: 'Monitor' }).click()
+    await pressOption(marcus, 'Monitor')
   }
   await openPanel()
   const panel = marcus.getByRole('region', { name: 'Monitor', exact: true })

@@ -1,5 +1,14 @@
 import { expectNoAxeFaults } from './good-screen'
-import { connectButton, expect, expectInCall, openHostPage, startCampaign, stopDialing, test } from './journey'
+import {
+  connectButton,
+  expect,
+  expectInCall,
+  openHostPage,
+  pressOption,
+  startCampaign,
+  stopDialing,
+  test,
+} from './journey'
 
 test('a script is read beside the call, with the fields of its lead', async ({ page, product }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -8,8 +17,7 @@ test('a script is read beside the call, with the fields of its lead', async ({ p
   await connectButton(dialer).click()
   await expectInCall(dialer, 'Stacy Kim')
   const panel = dialer.getByRole('region', { name: 'Call Scripts' })
-  await dialer.getByRole('button', { name: 'Options' }).click()
-  await dialer.getByRole('menuitem', { name: 'Call Scripts' }).click()
+  await pressOption(dialer, 'Call Scripts')
   await expect(panel.getByRole('link', { name: 'Settings' })).toHaveAttribute('target', '_blank')
   await panel.getByRole('button', { name: /Open house follow-up/ }).click()
   const script = dialer.getByRole('region', { name: 'Open house follow-up' })
@@ -45,8 +53,7 @@ test('the panel is accessible in the mini dialer and beside a page of ours, wher
   ] as const) {
     await page.setViewportSize({ width, height })
     await page.goto(`${product.url}/manage/dial`)
-    await page.getByRole('button', { name: 'Options' }).click()
-    await page.getByRole('menuitem', { name: 'Call Scripts' }).click()
+    await pressOption(page, 'Call Scripts')
     await expect(page.getByRole('region', { name: 'Call Scripts' })).toBeVisible()
     await page.getByRole('button', { name: /Open house follow-up/ }).click()
     await expect(page.getByText('First name').first()).toBeVisible()

@@ -30,7 +30,7 @@ test('two managers set up a board: each sees the other’s changes and keeps the
   await call('PUT', `/${board.id}`, { callboardName: 'Theirs again' })
   await expect(name).toHaveValue('Theirs again')
 
-  await page.getByRole('link', { name: 'Dialer Settings' }).click()
+  await page.getByRole('link', { name: 'Dialer Settings' }).last().click()
   const ring = page.getByRole('combobox', { name: 'Ring timeout' })
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/settings'),
