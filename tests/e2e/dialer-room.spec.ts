@@ -5,6 +5,7 @@ import {
   expect,
   expectInCall,
   openHostPage,
+  pressOption,
   startCampaign,
   stopButton,
   stopDialing,
@@ -73,10 +74,7 @@ test('on a phone the mini dialer stays visible: an open panel hides neither stat
   await expect(status).toBeVisible({ timeout: 20_000 })
   for (const name of ['Dialpad', 'Settings']) {
     if (name === 'Dialpad') await dialer.getByRole('button', { name }).click()
-    else {
-      await dialer.getByRole('button', { name: 'Options' }).click()
-      await dialer.getByRole('menuitem', { name }).click()
-    }
+    else await pressOption(dialer, name)
     const panel = dialer.getByRole('region', { name })
     await expect(panel).toBeVisible()
     await expect(dialer.getByRole('button', { name: 'Options' })).toBeInViewport({ ratio: 1 })
