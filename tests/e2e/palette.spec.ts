@@ -11,7 +11,7 @@ test('the palette finds a person, a page and a number by keyboard', async ({ pag
     await expect(palette.getByRole('combobox')).toBeFocused()
     await page.keyboard.type(text)
   }
-  await open('manuel')
+  await open('manuel ortega')
   await expect(palette.getByRole('option', { name: /Manuel Ortega/ })).toHaveAttribute('aria-selected', 'true')
   await expectNoAxeFaults(page, 'palette')
   await expectFocusSeen(page, 'palette')

@@ -49,7 +49,7 @@ import {
 import { getPressPlace } from './keyboard/get-press-place'
 import { isStageOpen } from './is-stage-open'
 import { Mini } from './mini'
-import { Notify } from './incoming/notify'
+import { LazyNotify } from './incoming/lazy-notify'
 import { optionsMenu } from './panels/options-menu'
 import { StatusBadge } from './status'
 import { useDialpad } from './keyboard/use-dialpad'
@@ -358,7 +358,7 @@ function Layout({ isIdle, quiet, setKeys, keyScope, setHostKeys }: LayoutProps) 
     return () => setHostKeys?.([])
   }, [setHostKeys, hasWork, keys])
 
-  if (isIdle) return <Notify calls={loaded ? <loaded.IncomingCalls /> : null} isOwnPage={keyScope.ownsPage} />
+  if (isIdle) return <LazyNotify calls={loaded ? <loaded.IncomingCalls /> : null} isOwnPage={keyScope.ownsPage} />
   const Shape = size === 'mini' ? Mini : Bar
   /** Closes at the next press beside it. */
   const passing = openPanels.find((open) => !isWorkPanel(open))
