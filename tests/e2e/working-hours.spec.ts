@@ -80,7 +80,7 @@ test('a manager imports, cleans, fills a board, assigns, and watches; the seller
   await seller.getByRole('link', { name, exact: true }).click()
   const timeline = seller.getByRole('region', { name: 'Timeline' })
   await expect(timeline).toContainText('Interested')
-  await seller.getByRole('button', { name: 'Text', exact: true }).click()
+  await seller.getByRole('main').getByRole('button', { name: 'Text', exact: true }).click()
   await seller.getByRole('textbox', { name: /message/i }).fill('Good to talk to you')
   await seller.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(seller.getByText('Good to talk to you').last()).toBeVisible()
