@@ -28,6 +28,13 @@ test('a user works in the portal inside their CRM: pages, an import, a reload', 
   await portal.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(portal.getByRole('heading', { name: '2 of 2 rows imported' })).toBeVisible({ timeout: 20_000 })
 
+  // A contact is texted from its page.
+  await documentOf(page).evaluate(() => window.location.assign('/framed/harbor/manage/contacts?q=Nadia'))
+  await portal.getByRole('link', { name: /^Nadia/ }).first().click()
+  await portal.getByRole('main').getByRole('button', { name: 'Text', exact: true }).click()
+  await expect(portal.getByRole('textbox', { name: /message/i })).toBeVisible()
+  expect(pathOf(page)).toMatch(/^\/framed\/harbor\/manage\/messenger\/thr_/)
+
   // A form's notice comes by a cookie of the frame.
   await portal.getByRole('link', { name: 'DNC List' }).click()
   await portal.getByRole('link', { name: 'Add Number' }).click()

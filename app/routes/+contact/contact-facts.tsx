@@ -1,4 +1,4 @@
-import { Link, useHref } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { CalendarClock, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { contactsWords, phoneTypeLabels } from '~/domain/contacts/contacts.words'
@@ -145,7 +145,7 @@ interface TextButtonProps {
 
 function TextButton({ contactId, number, display }: TextButtonProps) {
   return (
-    <PostForm action={useHref(`/manage/contacts/${contactId}/text`)} hiddenFields={{ number }}>
+    <PostForm action={`/manage/contacts/${contactId}/text`} hiddenFields={{ number }}>
       <button
         aria-label={contactRecordWords.textNumber(display)}
         title={contactRecordWords.textNumber(display)}

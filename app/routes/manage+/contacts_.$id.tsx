@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Outlet, useHref, useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
 import { Ban, KanbanSquare, ListPlus, Merge, MessageSquare, Pencil, Phone, Trash2 } from 'lucide-react'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
 import { contactsWords } from '~/domain/contacts/contacts.words'
@@ -34,7 +34,6 @@ export default function Contact() {
   const can = usePermissions()
   const first = contact.phones.find(({ doNotCall }) => !doNotCall)
   const page = `/manage/contacts/${contact.id}`
-  const textPath = useHref(`${page}/text`)
   return (
     <>
       <PageHeader
@@ -51,7 +50,7 @@ export default function Contact() {
                 >
                   {contactsWords.call}
                 </ButtonLink>
-                <PostForm action={textPath} hiddenFields={{ number: first.number }}>
+                <PostForm action={`${page}/text`} hiddenFields={{ number: first.number }}>
                   <Button icon={<MessageSquare size={16} aria-hidden />}>{contactRecordWords.text}</Button>
                 </PostForm>
               </>

@@ -1,4 +1,3 @@
-import { useHref } from '@remix-run/react'
 import { MessageSquare, Phone, UserRound, Voicemail } from 'lucide-react'
 import type { CallHistoryItem } from '~/domain/call-history/call-history.schema'
 import { isDialable } from '~/domain/phone-numbers/possible-number'
@@ -14,7 +13,6 @@ const icon = { size: 16, 'aria-hidden': true } as const
 export function CallActions({ call }: { call: Pick<CallHistoryItem, 'contact' | 'phone' | 'voicemail'> }) {
   const { contact, phone, voicemail } = call
   const can = usePermissions()
-  const textPath = useHref(`/manage/contacts/${contact?.contactId}/text`)
   return (
     <>
       {voicemail ? (
@@ -35,7 +33,7 @@ export function CallActions({ call }: { call: Pick<CallHistoryItem, 'contact' | 
           >
             {callPagesWords.call}
           </ButtonLink>
-          <PostForm action={textPath} hiddenFields={{ number: phone }}>
+          <PostForm action={`/manage/contacts/${contact.contactId}/text`} hiddenFields={{ number: phone }}>
             <Button icon={<MessageSquare {...icon} />}>{callPagesWords.text}</Button>
           </PostForm>
         </>
