@@ -30,7 +30,10 @@ test('a user works in the portal inside their CRM: pages, an import, a reload', 
 
   // A contact is texted from its page.
   await documentOf(page).evaluate(() => window.location.assign('/framed/harbor/manage/contacts?q=Nadia'))
-  await portal.getByRole('link', { name: /^Nadia/ }).first().click()
+  await portal
+    .getByRole('link', { name: /^Nadia/ })
+    .first()
+    .click()
   await portal.getByRole('main').getByRole('button', { name: 'Text', exact: true }).click()
   await expect(portal.getByRole('textbox', { name: /message/i })).toBeVisible()
   expect(pathOf(page)).toMatch(/^\/framed\/harbor\/manage\/messenger\/thr_/)

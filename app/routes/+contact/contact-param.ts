@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 
 type Place = Pick<Location, 'pathname' | 'search'>
 
-/** The contact whose drawer is open. `contact` names selected ones, and whom the dialer's page dials. */
+/** The contact whose drawer is open. `contact` is taken: selected contacts, and the contact that the dialer's page dials. */
 export const CONTACT_PARAM = 'record'
 
 export const parseOpenContactId = ({ search }: Place): string | null => new URLSearchParams(search).get(CONTACT_PARAM)

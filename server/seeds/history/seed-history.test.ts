@@ -131,8 +131,10 @@ test.each([
   ],
   [
     'the disposition is the last one chosen',
-    `select calls.id from calls where disposition_id is distinct from
-     (select disposition_id from call_dispositions as d where d.call_id = calls.id order by d.created_at desc, d.id desc limit 1)`,
+    `select calls.id from calls left join call_dispositions as d on d.call_id = calls.id
+     and not exists (select 1 from call_dispositions as later where later.call_id = d.call_id
+       and (later.created_at > d.created_at or later.created_at = d.created_at and later.id > d.id))
+     where calls.disposition_id is distinct from d.disposition_id`,
   ],
   [
     'a decision for each dial',
