@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { connectButton, expect, openHostPage, openPortal, portalIn, test } from './journey'
+import { connectButton, expect, listening, openHostPage, openPortal, portalIn, test } from './journey'
 import type { Product } from './product'
 import { wavOf } from '../helpers/sounds'
 
@@ -136,9 +136,13 @@ test('signing out in the frame says so, and the CRM signs the user in again', as
   await expect(portal.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(COOKIE)
   // No one is signed in again behind their back, whatever is loaded again.
+  const reloaded = page.waitForEvent('framenavigated', (frame) => frame.url().includes('/framed/'))
   await documentOf(page).evaluate(() => window.location.reload())
+  await reloaded
   await expect(portal.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
-  await portal.getByRole('button', { name: 'Sign in again' }).click()
+  const signIn = portal.getByRole('button', { name: 'Sign in again' })
+  await listening(signIn)
+  await signIn.click()
   await expect(portal.getByRole('heading', { name: 'Hello Mia' })).toBeVisible()
 })
 
