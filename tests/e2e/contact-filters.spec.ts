@@ -1,4 +1,4 @@
-import { expect, test } from './journey'
+import { expect, listening, test } from './journey'
 import { expectGoodScreen } from './good-screen'
 
 test('contacts are filtered, all that match are tagged, and the tag is taken back', async ({
@@ -23,7 +23,9 @@ test('contacts are filtered, all that match are tagged, and the tag is taken bac
     expect(answer.ok(), await answer.text()).toBe(true)
   }
   await page.goto(`${product.url}/manage/contacts`)
-  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('button', { name: 'Filters' })
+  await listening(filters)
+  await filters.click()
   await page.getByLabel('State', { exact: true }).selectOption('WY')
   await expect(page).toHaveURL(/state=WY/)
   await page.getByLabel('Calls', { exact: true }).selectOption('Not called')
