@@ -6,9 +6,10 @@ import {
   expectInCall,
   hangUpLine,
   lineOf,
+  listening,
+  messageOf,
   openHostPage,
   startCampaign,
-  messageOf,
   test,
 } from './journey'
 import { expectGoodAtAnyWidth, expectGoodScreen } from './good-screen'
@@ -172,7 +173,9 @@ test('a manager filters and sorts the history, and saves that as a view', async 
   const rows = page.getByRole('table', { name: 'Outbound calls' }).getByRole('row')
   const [oscar, daniel] = ['Oscar Delgado', 'Daniel Osei'].map((hasText) => rows.filter({ hasText }))
   await expect(daniel!.first()).toBeVisible()
-  await page.getByRole('button', { name: 'Filters' }).click()
+  const filters = page.getByRole('button', { name: 'Filters' })
+  await listening(filters)
+  await filters.click()
   await page.getByLabel('From', { exact: true }).fill('2026-01-01')
   await expect(page).toHaveURL(/from=2026-01-01.*zone=/)
   await page.getByRole('combobox', { name: 'Outcome' }).selectOption({ label: 'Answered' })
