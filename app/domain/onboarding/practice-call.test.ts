@@ -7,7 +7,7 @@ import { findPracticeCall } from './practice-call.read.server'
 let world: World
 afterEach(() => world.close())
 
-test('a person of the account whom the law lets be called now', async () => {
+test('a contact of the account that may be called now by law', async () => {
   world = await testWorld()
   const owner = await world.person({ role: 'OWNER' })
   const ctx = world.as(owner)

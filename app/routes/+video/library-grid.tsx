@@ -123,7 +123,7 @@ function VideoItem({ video, upload }: { video: VideoView; upload: VideoUpload | 
   const { library } = useVideoUi()
   const { id, name, status, progress, reason } = video
   if (status === 'ready') return <VideoCard video={video} />
-  // Of a reported failure the server knows no more than this window, which can retry.
+  // After a reported failure only this window can retry.
   const isReported = status === 'failed' && upload?.failure?.reason === null
   if (upload && (isReported || (status !== 'failed' && (upload.failure || status !== 'processing'))))
     return <OwnUpload upload={upload} />
