@@ -36,7 +36,25 @@ export interface PhoneNumbersTable {
   released_at: number | null
   /** The carrier's last text rejection. */
   text_refusal: Generated<string | null>
+  /** A person's own phone, confirmed by a code; `user_id` is its verifier. */
+  personal: Generated<Flag>
+  /** At the carrier. null: a personal number that cannot be called from. */
+  caller_id_sid: Generated<string | null>
+  status: Generated<NumberStatus>
+  /** End of the billing period: when a pending cancellation is carried out. */
+  cancels_at: Generated<number | null>
+  deleted_at: Generated<number | null>
+  /** Whom its callers reach. */
+  forwarding: Generated<NumberForwarding>
+  forwarding_user_id: Generated<string | null>
+  /** A personal number. */
+  forwarding_number_id: Generated<string | null>
 }
+
+export type NumberStatus = 'active' | 'pending_cancellation' | 'deleted'
+
+/** `settings`: of the owner or the team. */
+export type NumberForwarding = 'settings' | 'everyone' | 'voicemail' | 'user' | 'number'
 
 export interface DispositionsTable {
   id: string
