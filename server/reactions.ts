@@ -32,7 +32,7 @@ export const reactions: Reactions = {
   ],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
-  numberShared: [enqueueInboxMove],
+  numberSharingChanged: [enqueueInboxMove],
   suppressionChanged: [
     (tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164),
     publishCallbackCounts,

@@ -18,7 +18,7 @@ interface ReactionFacts {
   accountCreated: { accountId: string }
   personSignedOut: { userId: string }
   personDisabled: { userId: string; accountId: string }
-  numberShared: { numberId: string; accountId: string }
+  numberSharingChanged: { numberId: string; accountId: string }
   suppressionChanged: { accountId: string; e164: string }
   contactNumbersChanged: { contact: { id: string; account_id: string }; before: Phone[]; after: Phone[] }
   /** `isPlaceChanged`: location columns changed. */

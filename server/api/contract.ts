@@ -22,6 +22,7 @@ import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { linkPreviewsContract } from '../../app/domain/link-previews/link-previews.contract'
 import { messengerContract } from '../../app/domain/threads/messenger.contract'
 import { monitoringContract } from '../../app/domain/monitoring/monitoring.contract'
+import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
@@ -61,6 +62,7 @@ export const contract = {
   linkPreviews: linkPreviewsContract,
   messenger: messengerContract,
   monitoring: monitoringContract,
+  numbers: numbersContract,
   protection: protectionContract,
   queue: queueContract,
   rules: rulesContract,

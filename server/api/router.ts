@@ -21,6 +21,7 @@ import { leads } from './leads'
 import { linkPreviews } from './link-previews'
 import { messenger } from './messenger'
 import { monitoring } from './monitoring'
+import { numbers } from './numbers'
 import { os } from './implement'
 import { protection } from './protection'
 import { queue } from './queue'
@@ -61,6 +62,7 @@ export const router = os.router({
   linkPreviews,
   messenger,
   monitoring,
+  numbers,
   protection,
   queue,
   rules,

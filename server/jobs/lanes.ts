@@ -57,6 +57,8 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'monitor.check': 'calls',
   // Required before the first dial.
   'numbers.share': 'calls',
+  'number.delete': 'rows',
+  'number.release': 'rows',
   'attachment.store': 'recordings',
   'recording.check': 'recordings',
   'recording.store': 'recordings',

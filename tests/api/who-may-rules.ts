@@ -104,6 +104,7 @@ export const rules = {
     colleague: 'forbidden',
   },
   'who sets boards up': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'forbidden', ...outside },
+  'who manages numbers': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'forbidden', ...outside },
   'who sets the board up': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'missing', ...outside },
   'who sees the board': { ...team, colleague: 'missing', ...outside },
   'who works the board': { ...team, coach: 'forbidden', colleague: 'missing', ...outside },

@@ -76,6 +76,7 @@ export interface EventPayloads {
   'contact-change.changed': { change: ContactChangeView }
   'suppression.added': { e164: string; type: string }
   'suppression.removed': { e164: string }
+  'number.changed': { numberId: string }
   /** `user`, or `account` when shared. */
   'callScript.changed': { scriptId: string }
   'scheduled-calls.changed': { userId: string }

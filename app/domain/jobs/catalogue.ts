@@ -38,6 +38,9 @@ export interface JobPayloads {
   'monitor.check': { monitorId: string; callSid: string }
   'dial-session.fill': { sessionId: string }
   'numbers.share': Record<string, never>
+  'number.delete': { numberId: string }
+  /** At the carrier. */
+  'number.release': { numberId: string }
   /** E.164. */
   'messages.send': { number: string }
   'message.check': { messageId: string }

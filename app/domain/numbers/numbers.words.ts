@@ -8,6 +8,34 @@ export const getShareQuestion = (numbers: number): string =>
   numbers > 1 ? 'Do you want to share the numbers with the team?' : 'Do you want to share the number with the team?'
 
 export const numbersWords = {
+  nicknameTooLong: (max: number) => `At most ${max} characters`,
+  onlyManagersRename: 'Only managers/owners can change the nickname',
+  onlyManagersForward: 'Only managers/owners can set call forwarding',
+  personalNotForwarded: 'Calls to a personal number do not come through Trunkline',
+  onlyTeamsShare: 'Only teams share numbers',
+  onlyManagersShare: 'Only managers/owners can share with team',
+  onlyManagersLocalPresence: 'Only managers/owners can toggle Local Presence',
+  localPresenceNeedsSharing: 'Local Presence is only available for shared numbers.',
+  localPresenceNeedsNumbers: '2 or more numbers are required for Local Presence',
+  onlyManagersRemove: 'Only managers/owners can remove numbers',
+  onlyManagersRestore: 'Only managers/owners can restore numbers',
+  notActive: 'This number is no longer active',
+  notMarked: 'This number is not marked for removal',
+  lastVerified: 'Cannot Remove Last Verified Number',
+  forwardingGone: 'This call forwarding is no longer available. Choose another one.',
+  boardsUseIt: (boards: readonly string[]) =>
+    `${boards.join(', ')} ${boards.length > 1 ? 'call' : 'calls'} from this number. Choose other numbers there first.`,
+  forwarding: {
+    settings: 'As in dialer settings',
+    everyone: 'Everyone on the team',
+    voicemail: 'Voicemail',
+  },
+  groups: {
+    personal: 'Personal Numbers',
+    shared: 'Shared Numbers',
+    removal: 'Marked for Removal',
+    deleted: 'Deleted Numbers',
+  },
   released: 'No longer at the carrier',
   onlyYours: 'Only yours',
   notYours: 'No longer yours to call from',

@@ -32,7 +32,8 @@ export async function shareWithTeam(
       unshared.map(({ id }) => id),
     )
     .execute()
-  for (const { id } of unshared) await runReactions(tx, 'numberShared', { numberId: id, accountId: user.accountId })
+  for (const { id } of unshared)
+    await runReactions(tx, 'numberSharingChanged', { numberId: id, accountId: user.accountId })
 }
 
 export async function needsShareConsent(ctx: Ctx): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   Inbox,
   ListChecks,
   MessageSquare,
+  Phone,
   PhoneCall,
   PhoneIncoming,
   PhoneOutgoing,
@@ -80,6 +81,10 @@ export const getSidebarGroups = ({
         },
       ]
     : []),
+  {
+    title: shellWords.numbers,
+    links: [{ to: '/manage/phone-numbers', label: shellWords.phoneNumbers, icon: <Phone {...icon} /> }],
+  },
   {
     title: shellWords.history,
     links: [

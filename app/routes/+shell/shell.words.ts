@@ -23,6 +23,8 @@ export const shellWords = {
   contacts: 'Contacts',
   team: 'Team',
   teamMonitoring: 'Team Monitoring',
+  numbers: 'Numbers',
+  phoneNumbers: 'Phone Numbers',
   history: 'History',
   outbound: 'Outbound',
   inbound: 'Inbound',

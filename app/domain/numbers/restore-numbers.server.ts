@@ -1,0 +1,28 @@
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import type { NumberView } from './numbers.schema'
+import { findNumbers } from './numbers.read.server'
+import { requireUnblocked } from './require-unblocked'
+import { publishNumber } from './publish-number.server'
+
+/** All or none. Throws not_found, forbidden, conflict. */
+export async function restoreNumbers(ctx: Ctx, ids: readonly string[]): Promise<NumberView[]> {
+  const { accountId } = requireUser(ctx)
+  return ctx.db.transact('number.restore', async (tx) => {
+    const numbers = await findNumbers(tx, [...new Set(ids)])
+    for (const number of numbers) {
+      requireUnblocked(tx, number, 'restore')
+      const { id } = number
+      await tx.db.q
+        .updateTable('phone_numbers')
+        .set({ status: 'active', cancels_at: null })
+        .where('id', '=', id)
+        .execute()
+      await publishNumber(tx, accountId, id)
+    }
+    return findNumbers(
+      tx,
+      numbers.map(({ id }) => id),
+    )
+  })
+}

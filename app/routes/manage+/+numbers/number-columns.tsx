@@ -1,0 +1,118 @@
+import { MapPin } from 'lucide-react'
+import type { NumberView } from '~/domain/numbers/numbers.schema'
+import { Badge } from '~/ui/badge'
+import { ButtonLink } from '~/ui/button'
+import type { DataColumn } from '~/ui/data-table/data-column'
+import { FormattedTime } from '~/ui/formatted-time'
+import { Tooltip } from '~/ui/tooltip'
+import { NUMBERS_PATH, selectedPath } from './number-paths'
+import { numbersPagesWords as words } from './numbers-pages.words'
+
+const COLUMNS: Record<string, DataColumn<NumberView>> = {
+  number: {
+    id: 'number',
+    header: words.number,
+    place: 'title',
+    cell: ({ display }) => <span className="tabular font-medium">{display}</span>,
+  },
+  nickname: {
+    id: 'nickname',
+    header: words.nickname,
+    className: 'max-w-48',
+    cell: ({ nickname }) => (nickname ? <span className="block truncate">{nickname}</span> : null),
+  },
+  forwarding: {
+    id: 'forwarding',
+    header: words.callForwarding,
+    className: 'max-w-48 text-muted',
+    cell: ({ callForwarding }) =>
+      callForwarding ? <span className="block truncate">{callForwarding.label}</span> : null,
+  },
+  localPresence: {
+    id: 'local-presence',
+    header: words.localPresence,
+    cell: ({ enableLocalPresence }) =>
+      enableLocalPresence ? (
+        <Tooltip text={words.usedForLocalPresence}>
+          <span className="inline-flex text-accent">
+            <MapPin size={16} role="img" aria-label={words.usedForLocalPresence} />
+          </span>
+        </Tooltip>
+      ) : null,
+  },
+  status: { id: 'status', header: words.status, cell: (number) => <StatusBadges number={number} /> },
+  actions: { id: 'actions', header: '', place: 'actions', cell: (number) => <RowActions number={number} /> },
+}
+
+export const columnsOf = (showsForwarding: boolean): DataColumn<NumberView>[] => [
+  COLUMNS.number!,
+  COLUMNS.nickname!,
+  ...(showsForwarding ? [COLUMNS.forwarding!] : []),
+  COLUMNS.localPresence!,
+  COLUMNS.status!,
+  COLUMNS.actions!,
+]
+
+function StatusBadges({ number }: { number: NumberView }) {
+  const { status, cancelsAt, canCallFrom, textRefusal, shareWithTeam, teamId } = number
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {status === 'PENDING_CANCELLATION' && cancelsAt ? (
+        <Badge tone="warn">
+          {words.removedOn} <FormattedTime at={cancelsAt} precision="day" />
+        </Badge>
+      ) : status === 'DELETED' ? (
+        <Badge>{words.deleted}</Badge>
+      ) : (
+        <Badge tone="ok">{words.active}</Badge>
+      )}
+      {status === 'DELETED' || canCallFrom ? null : <Badge tone="warn">{words.notAtCarrier}</Badge>}
+      {textRefusal === null || status === 'DELETED' ? null : (
+        <Tooltip text={textRefusal}>
+          <Badge tone="warn">{words.textsRefused}</Badge>
+        </Tooltip>
+      )}
+      {teamId === null || shareWithTeam ? null : <Badge>{words.onlyYours}</Badge>}
+    </span>
+  )
+}
+
+function RowActions({ number: { id, display, status, blockers } }: { number: NumberView }) {
+  return (
+    <span className="flex gap-1">
+      {status === 'DELETED' ? null : (
+        <ButtonLink
+          to={`${NUMBERS_PATH}/${id}`}
+          preventScrollReset
+          size="s"
+          variant="ghost"
+          aria-label={words.configureNumber(display)}
+        >
+          {words.configure}
+        </ButtonLink>
+      )}
+      {blockers.remove === null ? (
+        <ButtonLink
+          to={selectedPath('remove', [id])}
+          preventScrollReset
+          size="s"
+          variant="ghost"
+          aria-label={words.removeNumber(display)}
+        >
+          {words.remove}
+        </ButtonLink>
+      ) : null}
+      {blockers.restore === null ? (
+        <ButtonLink
+          to={selectedPath('restore', [id])}
+          preventScrollReset
+          size="s"
+          variant="ghost"
+          aria-label={words.restoreNumber(display)}
+        >
+          {words.restore}
+        </ButtonLink>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { removeNumbers } from '../../app/domain/numbers/remove-numbers.server'
+import { getPermissions } from '../../app/domain/permissions'
+import { numberOf } from '../helpers/board'
+import type { Owned } from './owned-ids'
+
+export const phoneNumber: Owned = async (world, owner) => ({
+  params: { id: await numberOf(world, owner.accountId) },
+})
+
+/** Marked for removal by a manager. */
+export const removedNumber: Owned = async (world, owner) => {
+  const number = await phoneNumber(world, owner)
+  const manager = world.as({ ...owner, permissions: getPermissions('MANAGER') })
+  await removeNumbers(manager, [number.params.id!])
+  return number
+}
+
+export const idsOf =
+  (owned: Owned): Owned =>
+  async (world, owner) => ({ params: {}, body: { ids: [(await owned(world, owner)).params.id] } })
