@@ -163,6 +163,11 @@ const carrier = {
     must: 'GA and 32 hexadecimal digits',
     about: 'Conversational Intelligence service that transcribes recordings. The simulator has one.',
   },
+  TWILIO_VERIFY_SERVICE: {
+    schema: z.string().regex(/^VA[0-9a-f]{32}$/i),
+    must: 'VA and 32 hexadecimal digits',
+    about: 'Verify service with a code length of 5, for "Add Existing Number". The simulator has one.',
+  },
   CARRIER_BASE_URL: {
     schema: origin,
     must: 'the address, without a path, of a server that takes the carrier SDK',

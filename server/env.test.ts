@@ -137,6 +137,7 @@ describe('each bad variable is one sentence', () => {
   })
 
   test.each([
+    [{ TWILIO_VERIFY_SERVICE: 'x' }, 'TWILIO_VERIFY_SERVICE must be VA and 32 hexadecimal digits.'],
     [{ TWILIO_INTELLIGENCE_SERVICE_SID: 'x' }, 'TWILIO_INTELLIGENCE_SERVICE_SID must be GA and 32 hexadecimal digits.'],
     [
       { ASSISTANT_BASE_URL: 'https://models.example.com/v1' },
@@ -179,6 +180,8 @@ describe('selects the transcription service', () => {
     const { carrier } = read()
     expect(carrier.transcriptService).toBe(`GA${carrier.accountSid.slice(2)}`)
     expect(read({ ...TWILIO }).carrier.transcriptService).toBeNull()
+    expect(carrier.verifyService).toBe(`VA${carrier.accountSid.slice(2)}`)
+    expect(read({ ...TWILIO }).carrier.verifyService).toBeNull()
     const named = { TWILIO_INTELLIGENCE_SERVICE_SID: `GA${'1'.repeat(32)}` }
     expect(read({ ...TWILIO, ...named }).carrier.transcriptService).toBe(`GA${'1'.repeat(32)}`)
   })

@@ -45,6 +45,8 @@ export interface Env {
     baseUrl: string | null
     /** null: no transcripts. */
     transcriptService: string | null
+    /** null: numbers cannot be verified by code. */
+    verifyService: string | null
   }
   /** null: cannot be connected. */
   highLevel: { clientId: string; clientSecret: string; baseUrl: string | null } | null
@@ -185,6 +187,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       baseUrl: ownSimulator ? simulatorOrigin : baseUrl,
       transcriptService:
         values.TWILIO_INTELLIGENCE_SERVICE_SID ?? (simulated ? `GA${credentials.accountSid.slice(2)}` : null),
+      verifyService: values.TWILIO_VERIFY_SERVICE ?? (simulated ? `VA${credentials.accountSid.slice(2)}` : null),
     },
     highLevel:
       values.GHL_CLIENT_ID && values.GHL_CLIENT_SECRET

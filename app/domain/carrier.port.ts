@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Utterance } from './assistant.port'
+import type { NumberCarrier } from './number-carrier.port'
 
 export interface PlaceCallRequest {
   /** In every callback path. */
@@ -117,8 +118,8 @@ export class CarrierError extends Error {
     message: string,
     readonly carrierCode: number | null,
     readonly retryAfterMs: number | null = null,
-    /** What was refused: the number, or all our calls. */
-    readonly about: 'caller-id' | 'account' | null = null,
+    /** What was refused: the number, or all our calls. `funds`: a purchase. */
+    readonly about: 'caller-id' | 'account' | 'funds' | null = null,
   ) {
     super(message)
     this.name = 'CarrierError'
@@ -129,7 +130,7 @@ export function isCarrierError(error: unknown): error is CarrierError {
   return typeof error === 'object' && error !== null && 'isCarrierError' in error && error.isCarrierError === true
 }
 
-export interface Carrier {
+export interface Carrier extends NumberCarrier {
   readonly simulated: boolean
   /** `sentAt`: epoch ms, after the rate limit. */
   placeCall(call: PlaceCallRequest): Promise<{ callSid: string; sentAt: number }>

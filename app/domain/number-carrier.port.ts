@@ -1,5 +1,3 @@
-import type { CarrierNumber } from './carrier.port'
-
 export interface AvailableNumber {
   e164: string
   /** City. */
@@ -14,8 +12,17 @@ export type NumberSearch = { areaCode: string } | { state: string }
 /** `wrong`: asks again. `over`: expired, or too many tries. */
 export type CodeCheck = 'confirmed' | 'wrong' | 'over'
 
-/** Each method throws CarrierError: an outage is not an empty list. */
+export interface ClaimedNumber {
+  carrierSid: string
+  e164: string
+  /** Bought by that claim. */
+  claimId: string | null
+}
+
+/** Each method throws CarrierError: an outage is not an empty list. `about: 'funds'`: the carrier account is empty. */
 export interface NumberCarrier {
+  /** False: `sendCode` and `checkCode` are not configured. */
+  readonly canSendCodes: boolean
   /** At most `limit`. `isTest`: numbers that cost nothing. */
   searchNumbers(search: NumberSearch, options: { limit: number; isTest: boolean }): Promise<AvailableNumber[]>
   /**
@@ -23,8 +30,10 @@ export interface NumberCarrier {
    * the carrier. Calls and texts arrive from then on.
    */
   buyNumber(claim: { claimId: string; e164: string }): Promise<{ carrierSid: string }>
-  /** Exact. null: not of this carrier account. `claimId`: bought by that claim. */
-  findNumber(e164: string): Promise<(CarrierNumber & { claimId: string | null }) | null>
+  /** Exact. null: not of this carrier account. */
+  findNumber(e164: string): Promise<ClaimedNumber | null>
+  /** Numbers that claims bought. */
+  listClaimedNumbers(limit: number): Promise<ClaimedNumber[]>
   /** For good: the carrier has no way back. Idempotent. */
   releaseNumber(carrierSid: string): Promise<void>
   /** Five digits, ten minutes. */

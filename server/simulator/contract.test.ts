@@ -169,7 +169,25 @@ it('holds every request and answer of a long day against the official OpenAPI de
       .incomingPhoneNumbers(number!.sid)
       .update({ voiceUrl: url('/in'), voiceMethod: 'POST', friendlyName: 'Chicago' })
     expect((await client.incomingPhoneNumbers.list()).length).toBe(5)
-    await client.outgoingCallerIds.list()
+    const [available] = await client.availablePhoneNumbers('US').local.list({ areaCode: 503, limit: 2, pageSize: 2 })
+    await client.availablePhoneNumbers('CA').local.list({ inRegion: 'ON', voiceEnabled: true, limit: 2, pageSize: 2 })
+    const bought = await client.incomingPhoneNumbers.create({
+      phoneNumber: available!.phoneNumber,
+      friendlyName: 'claim:c1',
+      voiceUrl: url('/in'),
+      voiceMethod: 'POST',
+      statusCallback: url('/status'),
+      statusCallbackMethod: 'POST',
+      smsUrl: url('/text-in'),
+      smsMethod: 'POST',
+    })
+    await client.incomingPhoneNumbers(bought.sid).remove()
+    const verify = client.verify.v2.services(`VA${account.sid.slice(2)}`)
+    await verify.verifications.create({ to: numberOf('quiet'), channel: 'sms' })
+    await verify.verificationChecks.create({ to: numberOf('quiet'), code: '00000' })
+    await client.validationRequests.create({ phoneNumber: numberOf('quiet'), friendlyName: 'Mine' })
+    await rig.seen((entry) => entry.kind === 'dtmf' && entry.route === 'phone', 'the six digits')
+    expect(await client.outgoingCallerIds.list({ phoneNumber: numberOf('quiet') })).toHaveLength(1)
     const [application] = await client.applications.list()
     await client.applications(application!.sid).update({ voiceUrl: url('/voice/agent'), voiceMethod: 'POST' })
     await client.applications(application!.sid).fetch()

@@ -49,6 +49,7 @@ export async function openLoneCarrier(population: PopulationFile, timeoutMs = 50
       baseUrl: simulator.url,
       simulated: true,
       transcriptService: `GA${accountSid.slice(2)}`,
+      verifyService: `VA${accountSid.slice(2)}`,
       timeoutMs,
     }),
     environment: {

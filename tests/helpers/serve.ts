@@ -68,6 +68,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
       simulated: true,
       baseUrl: null,
       transcriptService: null,
+      verifyService: null,
     },
     highLevel: null,
     assistant: null,

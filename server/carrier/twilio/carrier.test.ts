@@ -82,6 +82,7 @@ describe('a create', () => {
       baseUrl: lone.simulator.url,
       simulated: true,
       transcriptService: null,
+      verifyService: null,
     })
     const call = { attemptId: 'att_x', to: NUMBERS.rings, from: FROM, ringTimeoutMs: 25_000 } as const
     await expect(stranger.placeCall({ ...call, detectsMachines: true })).rejects.toMatchObject({
@@ -113,6 +114,7 @@ describe('a create', () => {
       baseUrl: 'http://127.0.0.1:9',
       simulated: true,
       transcriptService: null,
+      verifyService: null,
     })
     const call = { attemptId: 'att_x', to: NUMBERS.rings, from: FROM, ringTimeoutMs: 25_000 }
     await expect(nowhere.placeCall({ ...call, detectsMachines: false })).rejects.toMatchObject({ outcome: 'retry' })

@@ -4,6 +4,7 @@ import type { CarrierCall, Carrier } from '../../../app/domain/carrier.port'
 import type { CarrierCredentials } from '../../carrier-credentials'
 import { announcementUrl, leadUrl } from './callback-urls'
 import { fetchMedia } from './fetch-media'
+import { createNumberMethods } from './numbers'
 import { createRecordingMethods } from './recordings'
 import { asCarrierError } from './refusals'
 import { CarrierRequestClient } from './request-client'
@@ -18,6 +19,8 @@ export interface TwilioCarrierConfig extends CarrierCredentials {
   simulated: boolean
   /** null: no transcripts. */
   transcriptService: string | null
+  /** null: no codes. */
+  verifyService: string | null
   timeoutMs?: number
   /** Waits for the rate limit; returns epoch ms. */
   leave?(): Promise<number>
@@ -117,6 +120,7 @@ export function createTwilioCarrier(config: TwilioCarrierConfig): Carrier {
         config,
         config.baseUrl,
       ),
+    ...createNumberMethods(client, config),
     ...createTranscriptMethods(client, config.transcriptService, send),
     findConference: (roomName) =>
       send(async () => {

@@ -22,6 +22,7 @@ const carrier = () =>
     baseUrl: edge.url,
     simulated: true,
     transcriptService: null,
+    verifyService: null,
   })
 const recording = (n: number, status: string, more: object = {}) => ({
   sid: sidOf(n),

@@ -29,6 +29,7 @@ async function createAt(answer: { status: number; body: object }): Promise<unkno
     baseUrl: server.url,
     simulated: true,
     transcriptService: null,
+    verifyService: null,
   })
   const call = { attemptId: 'att_x', to: '+13125550101', from: '+13125550140', ringTimeoutMs: 25_000 }
   const came = await carrier.placeCall({ ...call, detectsMachines: false }).catch((error: unknown) => error)

@@ -54,7 +54,7 @@ export class CarrierRequestClient extends twilio.RequestClient {
       throw toConnectionError(error)
     }
     if (answer.statusCode === 429)
-      throw new CarrierError('retry', 'The carrier asked to wait', 429, retryAfterMs(answer.headers))
+      throw new CarrierError('retry', 'The carrier asked to wait', codeOf(answer.body), retryAfterMs(answer.headers))
     if (answer.statusCode >= 500)
       throw new CarrierError('unknown', `The carrier answered ${answer.statusCode}`, answer.statusCode)
     return answer
@@ -136,6 +136,16 @@ export function toConnectionError(error: unknown): CarrierError {
   return NEVER_SENT.has(code) || code === NOT_CONNECTED || isConnecting
     ? new CarrierError('retry', 'The carrier cannot be reached', null)
     : new CarrierError('unknown', 'The carrier did not answer', null)
+}
+
+/** 429 without a code of its own. */
+function codeOf(body: unknown): number {
+  try {
+    const { code } = JSON.parse(String(body)) as { code?: unknown }
+    return typeof code === 'number' ? code : 429
+  } catch {
+    return 429
+  }
 }
 
 function retryAfterMs(headers: unknown): number {

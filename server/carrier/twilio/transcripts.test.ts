@@ -28,6 +28,7 @@ const found = () =>
     baseUrl: edge.url,
     simulated: true,
     transcriptService: `GA${'0'.repeat(32)}`,
+    verifyService: null,
   }).findTranscript(RECORDING, 'att_mine')
 
 test.each([

@@ -65,6 +65,7 @@ export function createLeg(world: World, call: NewCall): Leg {
     answerInbound: null,
     endedByApi: false,
     endParams: {},
+    askedCode: null,
     detect: null,
   }
   world.legs.set(record.sid, leg)

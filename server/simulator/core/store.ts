@@ -12,6 +12,8 @@ export type Kind =
   | 'media'
   | 'opt_outs'
   | 'numbers'
+  | 'caller_ids'
+  | 'verifications'
   | 'applications'
 export type Indexed = Record<string, string | number | null>
 export type Page<T> = { items: T[]; more: boolean; offset: number }
@@ -25,6 +27,8 @@ const COLUMNS: Record<Kind, string[]> = {
   media: ['parent_sid', 'created_at'],
   opt_outs: ['own_number'],
   numbers: ['phone_number', 'friendly_name'],
+  caller_ids: ['phone_number', 'friendly_name'],
+  verifications: ['to_number', 'status'],
   applications: ['friendly_name'],
 }
 const INDEXES: Record<Kind, string[]> = {
@@ -36,6 +40,8 @@ const INDEXES: Record<Kind, string[]> = {
   media: ['parent_sid'],
   opt_outs: [],
   numbers: ['phone_number'],
+  caller_ids: ['phone_number'],
+  verifications: ['to_number'],
   applications: [],
 }
 const MAX_LOG_ENTRIES = 200_000

@@ -94,6 +94,8 @@ export type Leg = {
   endParams: Record<string, string>
   /** Conferences report it as the reason for leaving. */
   endedByApi: boolean
+  /** Six digits that the carrier asks this phone for, to confirm a caller ID. */
+  askedCode: string | null
   /** Verdict of machine detection and its delay after the answer. */
   detect: ((mode: 'Enable' | 'DetectMessageEnd') => Detection) | null
 }

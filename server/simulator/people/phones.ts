@@ -152,6 +152,11 @@ export function createPhones(world: World): Phones {
         if (!stop.stopped) speak(phone, call, { kind: 'speech', text: behaviour.hello })
       })
     })
+    const { askedCode } = call.leg
+    if (askedCode !== null) {
+      await wait(clock, pick(behaviour.replyAfterMs), stop)
+      call.line.press(askedCode)
+    }
     for (const text of behaviour.lines) {
       const spokenTo = await waitForSpeech(call, stop, pick(behaviour.impatientAfterMs))
       await wait(clock, spokenTo ? pick(behaviour.replyAfterMs) : 0, stop)

@@ -6,16 +6,20 @@ import type { CallQueue } from '../carrier/queue'
 import { mediaFile } from '../carrier/recordings'
 import type { World } from '../core/world'
 import { applicationOperations } from './applications'
+import { availableNumberOperations } from './available-numbers'
+import { callerIdOperations } from './caller-ids'
 import { callOperations } from './calls'
 import { conferenceOperations } from './conferences'
 import { errorBody, notFound, RestError } from './errors'
-import type { Faults } from './faults'
+import { refusalOf, type Faults } from './faults'
 import { findMedia, messageOperations } from './messages'
+import { purchaseOperations } from './number-purchases'
 import { numberOperations } from './numbers'
 import type { Operation, RestAnswer } from './operation'
 import { participantOperations } from './participants'
 import { findRecording, recordingOperations } from './recordings'
 import { transcriptOperations } from './transcripts'
+import { verificationOperations } from './verifications'
 
 const NEVER_ANSWERED_MS = 60_000
 const LATE_MS = 14_000
@@ -27,6 +31,9 @@ const operations = [
   ...participantOperations,
   ...messageOperations,
   ...numberOperations,
+  ...purchaseOperations,
+  ...availableNumberOperations,
+  ...callerIdOperations,
   ...applicationOperations,
 ]
 const routed = (list: Operation[], suffix: string) =>
@@ -38,6 +45,7 @@ const routed = (list: Operation[], suffix: string) =>
 const products: Record<string, { prefix(world: World): string; routes: ReturnType<typeof routed> }> = {
   api: { prefix: ({ account }) => `/2010-04-01/Accounts/${account.sid}`, routes: routed(operations, '\\.json') },
   intelligence: { prefix: () => '/v2', routes: routed(transcriptOperations, '') },
+  verify: { prefix: () => '/v2', routes: routed(verificationOperations, '') },
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -128,12 +136,8 @@ export async function answerApi(
   const delayMs = orderedFault?.fault === 'delay' ? (orderedFault.delayMs ?? LATE_MS) : 0
   let result: Result
   try {
-    if (orderedFault?.fault === 'status-500') throw new RestError(500, 20500, 'An internal server error has occurred')
-    if (orderedFault?.fault === 'status-404') throw notFound(incoming.url)
-    if (orderedFault?.fault === 'status-429') {
-      const headers = { 'Retry-After': String(orderedFault.retryAfterS ?? 1) }
-      throw new RestError(429, 20429, 'Too Many Requests', headers)
-    }
+    const refusal = orderedFault && refusalOf(orderedFault, incoming.url)
+    if (refusal) throw refusal
     result =
       orderedFault?.fault === 'reset'
         ? { answer: { fault: { kind: 'reset' } }, headers: {} }

@@ -4,6 +4,7 @@ import { callView, endLeg, saveCall } from '../carrier/legs'
 import type { Hook } from '../carrier/webhooks'
 import type { CallRecord, StatusHook, VoiceSource, World } from '../core/world'
 import { findApplication } from './applications'
+import { findCallerId } from './caller-ids'
 import { notFound, RestError, wrongState } from './errors'
 import { dateRange, invalid, PAGING, readForm, type Fields, type Form } from './form'
 import { findNumber } from './numbers'
@@ -93,10 +94,10 @@ export function dialTargets(world: World, form: Form) {
   if (to.startsWith('client:') && from.startsWith('client:')) return { to, from, phoneNumberSid: null }
   if (!PHONE.test(from)) throw new RestError(400, 21212, `The source phone number provided, ${from}, is not valid.`)
   const owned = findNumber(world, from)
-  if (!owned)
+  if (!owned && !findCallerId(world, from))
     throw new RestError(400, 21210, `The source phone number provided, ${from}, is not yet verified for your account.`)
   if (to === from) throw new RestError(400, 21211, 'A call cannot be made from a number to itself.')
-  return { to, from, phoneNumberSid: owned.sid }
+  return { to, from, phoneNumberSid: owned?.sid ?? null }
 }
 
 export function detectionOf(form: Form, hook: Hook | null): MachineDetection | null {

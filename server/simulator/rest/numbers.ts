@@ -3,7 +3,7 @@ import { randomFrom } from '../core/random'
 import type { World } from '../core/world'
 import { notFound } from './errors'
 import { PAGING, readForm, type Fields, type Form } from './form'
-import { equals, listPage, pageBody, pageRequest } from './paging'
+import { equals, listPage } from './paging'
 import type { Operation } from './operation'
 
 export type NumberRecord = {
@@ -24,7 +24,7 @@ const OWNED: [number: string, name: string][] = [
   ['+12125550144', 'New York (212) 555-0144'],
 ]
 
-const SETTINGS: Fields = {
+export const SETTINGS: Fields = {
   FriendlyName: 'text',
   ApiVersion: 'text',
   SmsApplicationSid: 'text',
@@ -87,7 +87,7 @@ export function changeSettings(
   resource.updatedAt = world.clock.now()
 }
 
-function view(world: World, number: NumberRecord) {
+export function numberView(world: World, number: NumberRecord) {
   const { settings } = number
   return {
     account_sid: world.account.sid,
@@ -146,7 +146,9 @@ export const numberOperations: Operation[] = [
       ]
       const key = 'incoming_phone_numbers'
       return {
-        body: listPage<NumberRecord>(world, { path, query }, form, 'numbers', key, filters, (one) => view(world, one)),
+        body: listPage<NumberRecord>(world, { path, query }, form, 'numbers', key, filters, (one) =>
+          numberView(world, one),
+        ),
       }
     },
   },
@@ -156,7 +158,7 @@ export const numberOperations: Operation[] = [
     run({ world, path, ids }) {
       const number = world.store.find<NumberRecord>('numbers', ids[0]!)
       if (!number) throw notFound(path)
-      return { body: view(world, number) }
+      return { body: numberView(world, number) }
     },
   },
   {
@@ -167,16 +169,7 @@ export const numberOperations: Operation[] = [
       if (!number) throw notFound(path)
       changeSettings(world, number, readForm(body, SETTINGS), SETTINGS)
       saveNumber(world, number)
-      return { body: view(world, number) }
-    },
-  },
-  {
-    method: 'GET',
-    path: '/OutgoingCallerIds',
-    run({ path, query }) {
-      const form = readForm(query, { ...PAGING, PhoneNumber: 'text', FriendlyName: 'text' })
-      // Verification calls are not simulated.
-      return { body: pageBody(path, query, pageRequest(form), 'outgoing_caller_ids', [], null) }
+      return { body: numberView(world, number) }
     },
   },
 ]
