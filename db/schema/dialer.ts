@@ -44,7 +44,7 @@ export interface PhoneNumbersTable {
   /** End of the billing period: when a pending cancellation is carried out. */
   cancels_at: Generated<number | null>
   deleted_at: Generated<number | null>
-  /** Whom its callers reach. */
+  /** Who answers its calls. */
   forwarding: Generated<NumberForwarding>
   forwarding_user_id: Generated<string | null>
   /** A personal number. */

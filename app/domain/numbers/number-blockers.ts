@@ -8,6 +8,8 @@ export interface BlockedNumber {
   status: NumberStatus
   shared: boolean
   userId: string | null
+  /** Used for it now: can be turned off. */
+  localPresence: boolean
 }
 
 export interface AccountNumbers {
@@ -39,7 +41,7 @@ export function getNumberBlockers(
       number.personal || !number.shared
         ? numbersWords.localPresenceNeedsSharing
         : manages || isOwn
-          ? unless(sharedCount > 1, numbersWords.localPresenceNeedsNumbers)
+          ? unless(number.localPresence || sharedCount > 1, numbersWords.localPresenceNeedsNumbers)
           : numbersWords.onlyManagersLocalPresence,
     ),
     remove: unlessActive(

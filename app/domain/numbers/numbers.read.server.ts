@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { NumberStatus, PhoneNumbersTable } from '../../../db/schema/dialer'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
+import { isForLocalPresence } from '../accounts/callable-numbers'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor } from '../paging/page'
@@ -123,6 +124,7 @@ async function readViewFacts(ctx: Ctx, options: ForwardingOptions): Promise<View
 function toNumberView(ctx: Ctx, row: NumberRow, facts: ViewFacts): NumberView {
   const user = requireUser(ctx)
   const isPersonal = row.personal === 1
+  const localPresence = isForLocalPresence(row) && !isPersonal
   return {
     id: row.id,
     number: row.e164,
@@ -135,7 +137,7 @@ function toNumberView(ctx: Ctx, row: NumberRow, facts: ViewFacts): NumberView {
     teamId: facts.teamId,
     userId: row.user_id,
     user: row.user_id === null ? null : { firstName: row.first_name ?? '', lastName: row.last_name ?? '' },
-    enableLocalPresence: row.local_presence === 1 && row.shared === 1 && !isPersonal,
+    enableLocalPresence: localPresence,
     callForwarding:
       isPersonal || !user.permissions.has('numbers:manage') ? null : findForwardingOption(facts.options, row),
     spamRegistrationStatus: 'UNPROTECTED',
@@ -146,7 +148,7 @@ function toNumberView(ctx: Ctx, row: NumberRow, facts: ViewFacts): NumberView {
     cancelsAt: row.cancels_at === null ? null : new Date(row.cancels_at).toISOString(),
     createdAt: new Date(row.created_at).toISOString(),
     blockers: getNumberBlockers(
-      { personal: isPersonal, status: row.status, shared: row.shared === 1, userId: row.user_id },
+      { personal: isPersonal, status: row.status, shared: row.shared === 1, userId: row.user_id, localPresence },
       user,
       facts,
     ),

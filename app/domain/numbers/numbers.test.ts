@@ -3,6 +3,7 @@ import { makeBoard, numberOf } from '../../../tests/helpers/board'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
+import { receiveCall } from '../inbound/receive-call.server'
 import { deleteCanceledNumber } from './delete-number.server'
 import type { NumberView } from './numbers.schema'
 import { findNumber, listGroupedNumbers, listNumberGroups } from './numbers.read.server'
@@ -150,8 +151,11 @@ describe('the configuration', () => {
       rename: null,
       forward: null,
       share: null,
-      localPresence: '2 or more numbers are required for Local Presence',
+      localPresence: null,
       remove: null,
+    })
+    expect(await updateNumber(olivia, chicago, { enableLocalPresence: false })).toMatchObject({
+      blockers: { localPresence: '2 or more numbers are required for Local Presence' },
     })
     expect(await blockers(mia, phone)).toMatchObject({
       rename: null,
@@ -243,6 +247,22 @@ describe('removal', () => {
       .where('number_id', '=', chicago)
       .execute()
     expect(left).toEqual([])
+  })
+
+  test('waits for the end of a call', async () => {
+    await removeNumbers(olivia, [chicago])
+    world.clock.set(DECEMBER_30)
+    const id = await world.system.db.transact('test', (tx) =>
+      receiveCall(tx, { callSid: 'CA1', from: '+12065550199', called: '+13125550140' }),
+    )
+    expect(id).not.toBeNull()
+    await expect(deleteCanceledNumber(world.system, { numberId: chicago })).rejects.toMatchObject({
+      isTryAgain: true,
+      afterMs: 60_000,
+    })
+    await world.system.db.q.updateTable('inbound_calls').set({ ended_at: DECEMBER_30 }).execute()
+    await deleteCanceledNumber(world.system, { numberId: chicago })
+    expect(await findNumber(olivia, chicago)).toMatchObject({ status: 'DELETED' })
   })
 
   test('is for managers, and for the person of a phone unless it is their last', async () => {

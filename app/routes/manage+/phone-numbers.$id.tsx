@@ -16,7 +16,7 @@ import { dialogActions } from '../+form/form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission, orNotFound } from '../+form/submission'
 import { NUMBERS_PATH, selectedPath } from './+numbers/number-paths'
-import { numbersPagesWords as words } from './+numbers/numbers-pages.words'
+import { numbersPagesWords } from './+numbers/numbers-pages.words'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -46,11 +46,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, NUMBERS_PATH), form, async (input) => {
     const { display } = await updateNumber(ctx, params.id!, toChange(input))
-    return redirectWithNotice(NUMBERS_PATH, words.saved(display))
+    return redirectWithNotice(NUMBERS_PATH, numbersPagesWords.saved(display))
   })
 }
 
-/** Only what the person changed: a colleague may have changed the rest meanwhile. */
+/** Only what the person changed: a colleague may have changed the rest. */
 function toChange(input: z.output<typeof form>): NumberChange {
   const settable = input.settable.split(' ')
   const change: NumberChange = {}
@@ -72,8 +72,12 @@ export default function NumberConfiguration() {
   const { blockers, display, teamId, callForwarding, enableLocalPresence, shareWithTeam } = number
   const settable = (['rename', 'share', 'localPresence'] as const).filter((action) => blockers[action] === null)
   return (
-    <Dialog title={words.configuration} description={display} closeTo={NUMBERS_PATH} width={720}>
-      <ActionForm closeTo={NUMBERS_PATH} submitLabel={words.save} renderActions={dialogActions(NUMBERS_PATH)}>
+    <Dialog title={numbersPagesWords.configuration} description={display} closeTo={NUMBERS_PATH} width={720}>
+      <ActionForm
+        closeTo={NUMBERS_PATH}
+        submitLabel={numbersPagesWords.save}
+        renderActions={dialogActions(NUMBERS_PATH)}
+      >
         <input type="hidden" name="settable" value={settable.join(' ')} />
         <input type="hidden" name="wasNickname" value={number.nickname} />
         {shareWithTeam ? <input type="hidden" name="wasShared" value="on" /> : null}
@@ -82,16 +86,16 @@ export default function NumberConfiguration() {
         {teamId === null ? null : (
           <Switch
             name="shareWithTeam"
-            label={words.shareWithTeam}
-            hint={blockers.share ?? words.shareHint}
+            label={numbersPagesWords.shareWithTeam}
+            hint={blockers.share ?? numbersPagesWords.shareHint}
             defaultChecked={shareWithTeam}
             disabled={blockers.share !== null}
           />
         )}
         <Switch
           name="enableLocalPresence"
-          label={words.useForLocalPresence}
-          hint={blockers.localPresence ?? words.localPresenceHint}
+          label={numbersPagesWords.useForLocalPresence}
+          hint={blockers.localPresence ?? numbersPagesWords.localPresenceHint}
           defaultChecked={enableLocalPresence}
           value={asFlag(true)}
           disabled={blockers.localPresence !== null}
@@ -99,8 +103,8 @@ export default function NumberConfiguration() {
         {callForwarding ? (
           <Field
             meta={meta('callForwarding')}
-            label={words.callForwarding}
-            hint={blockers.forward ?? words.forwardingHint}
+            label={numbersPagesWords.callForwarding}
+            hint={blockers.forward ?? numbersPagesWords.forwardingHint}
           >
             <Select
               name="callForwarding"
@@ -108,16 +112,16 @@ export default function NumberConfiguration() {
               defaultValue={callForwarding.id}
               disabled={blockers.forward !== null}
             >
-              <Options label={words.other} options={forwarding.other} />
-              <Options label={words.members} options={forwarding.members} />
-              <Options label={words.numbers} options={forwarding.numbers} />
+              <Options label={numbersPagesWords.other} options={forwarding.other} />
+              <Options label={numbersPagesWords.members} options={forwarding.members} />
+              <Options label={numbersPagesWords.numbers} options={forwarding.numbers} />
             </Select>
           </Field>
         ) : null}
         <p className="flex justify-between gap-4 text-m">
-          {words.spamStatus} <span className="text-muted">{words.notProtected}</span>
+          {numbersPagesWords.spamStatus} <span className="text-muted">{numbersPagesWords.notProtected}</span>
         </p>
-        <Field meta={meta('nickname')} label={words.changeNickname} hint={blockers.rename ?? undefined}>
+        <Field meta={meta('nickname')} label={numbersPagesWords.changeNickname} hint={blockers.rename ?? undefined}>
           <Input
             name="nickname"
             {...fieldAria(meta('nickname'))}
@@ -130,7 +134,7 @@ export default function NumberConfiguration() {
         {blockers.remove === null ? (
           <p>
             <ButtonLink to={selectedPath('remove', [number.id])} variant="ghost" size="s">
-              {words.removeNumber(display)}
+              {numbersPagesWords.removeNumber(display)}
             </ButtonLink>
           </p>
         ) : null}

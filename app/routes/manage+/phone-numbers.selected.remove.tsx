@@ -10,7 +10,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
 import { NUMBERS_PATH } from './+numbers/number-paths'
 import { NumberChips } from './+numbers/number-chips'
-import { numbersPagesWords as words } from './+numbers/numbers-pages.words'
+import { numbersPagesWords } from './+numbers/numbers-pages.words'
 import { loadSelectedNumbers, parseSelectedIds } from './+numbers/selected-numbers.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,11 +39,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     async () => {
       const removed = await removeNumbers(ctx, ids)
       const marked = removed.filter(({ status }) => status === 'PENDING_CANCELLATION')
-      const text = marked.length > 0 ? words.markedForRemoval : words.removed
+      const text = marked.length > 0 ? numbersPagesWords.markedForRemoval : numbersPagesWords.removed
       return redirectWithNotice(NUMBERS_PATH, text(removed.map(({ display }) => display)))
     },
     {
-      message: ids.length > 1 ? words.bulkRemoveFailed : words.removeFailed,
+      message: ids.length > 1 ? numbersPagesWords.bulkRemoveFailed : numbersPagesWords.removeFailed,
       log: ctx.log,
       unexpectedOnly: ids.length <= 1,
     },
@@ -54,15 +54,17 @@ export default function RemoveSelected() {
   const { numbers, hasPersonal, hasShared, boards } = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title={words.removeTitle(numbers)}
+      title={numbersPagesWords.removeTitle(numbers)}
       closeTo={NUMBERS_PATH}
-      submitLabel={words.remove}
+      submitLabel={numbersPagesWords.remove}
       variant="danger"
     >
       {numbers.length > 1 ? <NumberChips numbers={numbers} /> : null}
-      {hasShared ? <p>{numbers.length > 1 ? words.workUntilPeriodEnd : words.worksUntilPeriodEnd}</p> : null}
-      {hasPersonal ? <p>{words.personalRemoved}</p> : null}
-      {boards.length > 0 ? <p className="text-warn">{words.boardsWithoutNumber(boards)}</p> : null}
+      {hasShared ? (
+        <p>{numbers.length > 1 ? numbersPagesWords.workUntilPeriodEnd : numbersPagesWords.worksUntilPeriodEnd}</p>
+      ) : null}
+      {hasPersonal ? <p>{numbersPagesWords.personalRemoved}</p> : null}
+      {boards.length > 0 ? <p className="text-warn">{numbersPagesWords.boardsWithoutNumber(boards)}</p> : null}
     </ActionFormDialog>
   )
 }

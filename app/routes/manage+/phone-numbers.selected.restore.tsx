@@ -9,7 +9,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
 import { NUMBERS_PATH } from './+numbers/number-paths'
 import { NumberChips } from './+numbers/number-chips'
-import { numbersPagesWords as words } from './+numbers/numbers-pages.words'
+import { numbersPagesWords } from './+numbers/numbers-pages.words'
 import { loadSelectedNumbers, parseSelectedIds } from './+numbers/selected-numbers.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,9 +28,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     z.strictObject({}),
     async () => {
       const restored = await restoreNumbers(ctx, ids)
-      return redirectWithNotice(NUMBERS_PATH, words.restored(restored.map(({ display }) => display)))
+      return redirectWithNotice(NUMBERS_PATH, numbersPagesWords.restored(restored.map(({ display }) => display)))
     },
-    { message: words.restoreFailed, log: ctx.log },
+    { message: numbersPagesWords.restoreFailed, log: ctx.log },
   )
 }
 
@@ -38,10 +38,10 @@ export default function RestoreSelected() {
   const { numbers } = useLoaderData<typeof loader>()
   return (
     <ActionFormDialog
-      title={words.restoreTitle(numbers)}
-      description={numbers.length > 1 ? words.restoreEffects : words.restoreEffect}
+      title={numbersPagesWords.restoreTitle(numbers)}
+      description={numbers.length > 1 ? numbersPagesWords.restoreEffects : numbersPagesWords.restoreEffect}
       closeTo={NUMBERS_PATH}
-      submitLabel={words.restore}
+      submitLabel={numbersPagesWords.restore}
     >
       {numbers.length > 1 ? <NumberChips numbers={numbers} /> : null}
     </ActionFormDialog>

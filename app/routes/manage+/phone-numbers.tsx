@@ -13,11 +13,11 @@ import { FilterBar } from '../+list/filter-bar'
 import { parseListQuery } from '../+list/parse-list-query'
 import { NumberGroup } from './+numbers/number-group'
 import { NUMBERS_PATH } from './+numbers/number-paths'
-import { numbersPagesWords as words } from './+numbers/numbers-pages.words'
+import { numbersPagesWords } from './+numbers/numbers-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: words.title }]
+export const meta: MetaFunction = () => [{ title: numbersPagesWords.title }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -49,21 +49,24 @@ export default function PhoneNumbers() {
   const isEmpty = groups.length === 0 && search === '' && !isAlone
   return (
     <>
-      <PageHeader title={words.title} back={isAlone ? <BackLink to={NUMBERS_PATH}>{words.allGroups}</BackLink> : null}>
-        {isEmpty ? null : words.claimed(filledNumberSlots)}
+      <PageHeader
+        title={numbersPagesWords.title}
+        back={isAlone ? <BackLink to={NUMBERS_PATH}>{numbersPagesWords.allGroups}</BackLink> : null}
+      >
+        {isEmpty ? null : numbersPagesWords.claimed(filledNumberSlots)}
       </PageHeader>
       {isEmpty ? (
-        <EmptyState icon={<Phone size={24} aria-hidden />} title={words.empty} />
+        <EmptyState icon={<Phone size={24} aria-hidden />} title={numbersPagesWords.empty} />
       ) : (
         <>
           <FilterBar
-            search={{ words: search, label: words.searchAll, placeholder: words.searchHint }}
+            search={{ words: search, label: numbersPagesWords.searchAll, placeholder: numbersPagesWords.searchAll }}
             filters={[]}
             keep={['group']}
           />
           {groups.length === 0 ? (
-            <EmptyState icon={<Phone size={24} aria-hidden />} title={words.noneFound}>
-              {words.noneFoundHint}
+            <EmptyState icon={<Phone size={24} aria-hidden />} title={numbersPagesWords.noneFound}>
+              {numbersPagesWords.noneFoundHint}
             </EmptyState>
           ) : (
             groups.map((group) => (

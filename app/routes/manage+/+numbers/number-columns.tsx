@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react'
+import { fullName } from '~/domain/person-name'
 import type { NumberView } from '~/domain/numbers/numbers.schema'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
@@ -6,41 +7,41 @@ import type { DataColumn } from '~/ui/data-table/data-column'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Tooltip } from '~/ui/tooltip'
 import { NUMBERS_PATH, selectedPath } from './number-paths'
-import { numbersPagesWords as words } from './numbers-pages.words'
+import { numbersPagesWords } from './numbers-pages.words'
 
 const COLUMNS: Record<string, DataColumn<NumberView>> = {
   number: {
     id: 'number',
-    header: words.number,
+    header: numbersPagesWords.number,
     place: 'title',
     cell: ({ display }) => <span className="tabular font-medium">{display}</span>,
   },
   nickname: {
     id: 'nickname',
-    header: words.nickname,
+    header: numbersPagesWords.nickname,
     className: 'max-w-48',
     cell: ({ nickname }) => (nickname ? <span className="block truncate">{nickname}</span> : null),
   },
   forwarding: {
     id: 'forwarding',
-    header: words.callForwarding,
+    header: numbersPagesWords.callForwarding,
     className: 'max-w-48 text-muted',
     cell: ({ callForwarding }) =>
       callForwarding ? <span className="block truncate">{callForwarding.label}</span> : null,
   },
   localPresence: {
     id: 'local-presence',
-    header: words.localPresence,
+    header: numbersPagesWords.localPresence,
     cell: ({ enableLocalPresence }) =>
       enableLocalPresence ? (
-        <Tooltip text={words.usedForLocalPresence}>
+        <Tooltip text={numbersPagesWords.usedForLocalPresence}>
           <span className="inline-flex text-accent">
-            <MapPin size={16} role="img" aria-label={words.usedForLocalPresence} />
+            <MapPin size={16} role="img" aria-label={numbersPagesWords.usedForLocalPresence} />
           </span>
         </Tooltip>
       ) : null,
   },
-  status: { id: 'status', header: words.status, cell: (number) => <StatusBadges number={number} /> },
+  status: { id: 'status', header: numbersPagesWords.status, cell: (number) => <StatusBadges number={number} /> },
   actions: { id: 'actions', header: '', place: 'actions', cell: (number) => <RowActions number={number} /> },
 }
 
@@ -54,25 +55,27 @@ export const columnsOf = (showsForwarding: boolean): DataColumn<NumberView>[] =>
 ]
 
 function StatusBadges({ number }: { number: NumberView }) {
-  const { status, cancelsAt, canCallFrom, textRefusal, shareWithTeam, teamId } = number
+  const { status, cancelsAt, canCallFrom, textRefusal, shareWithTeam, teamId, user } = number
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {status === 'PENDING_CANCELLATION' && cancelsAt ? (
         <Badge tone="warn">
-          {words.removedOn} <FormattedTime at={cancelsAt} precision="day" />
+          {numbersPagesWords.removedOn} <FormattedTime at={cancelsAt} precision="day" />
         </Badge>
       ) : status === 'DELETED' ? (
-        <Badge>{words.deleted}</Badge>
+        <Badge>{numbersPagesWords.deleted}</Badge>
       ) : (
-        <Badge tone="ok">{words.active}</Badge>
+        <Badge tone="ok">{numbersPagesWords.active}</Badge>
       )}
-      {status === 'DELETED' || canCallFrom ? null : <Badge tone="warn">{words.notAtCarrier}</Badge>}
+      {status === 'DELETED' || canCallFrom ? null : <Badge tone="warn">{numbersPagesWords.notAtCarrier}</Badge>}
       {textRefusal === null || status === 'DELETED' ? null : (
         <Tooltip text={textRefusal}>
-          <Badge tone="warn">{words.textsRefused}</Badge>
+          <Badge tone="warn">{numbersPagesWords.textsRefused}</Badge>
         </Tooltip>
       )}
-      {teamId === null || shareWithTeam ? null : <Badge>{words.onlyYours}</Badge>}
+      {teamId === null || shareWithTeam || user === null ? null : (
+        <Badge>{numbersPagesWords.onlyOf(fullName(user.firstName, user.lastName))}</Badge>
+      )}
     </span>
   )
 }
@@ -86,31 +89,20 @@ function RowActions({ number: { id, display, status, blockers } }: { number: Num
           preventScrollReset
           size="s"
           variant="ghost"
-          aria-label={words.configureNumber(display)}
+          aria-label={numbersPagesWords.configureNumber(display)}
         >
-          {words.configure}
+          {numbersPagesWords.configure}
         </ButtonLink>
       )}
-      {blockers.remove === null ? (
-        <ButtonLink
-          to={selectedPath('remove', [id])}
-          preventScrollReset
-          size="s"
-          variant="ghost"
-          aria-label={words.removeNumber(display)}
-        >
-          {words.remove}
-        </ButtonLink>
-      ) : null}
       {blockers.restore === null ? (
         <ButtonLink
           to={selectedPath('restore', [id])}
           preventScrollReset
           size="s"
           variant="ghost"
-          aria-label={words.restoreNumber(display)}
+          aria-label={numbersPagesWords.restoreNumber(display)}
         >
-          {words.restore}
+          {numbersPagesWords.restore}
         </ButtonLink>
       ) : null}
     </span>

@@ -8,7 +8,7 @@ import { formatNumber } from '~/ui/format-count'
 import { Pagination } from '~/ui/pagination'
 import { columnsOf } from './number-columns'
 import { NUMBERS_PATH, SELECTED_PARAM, selectedPath, type SelectedAction } from './number-paths'
-import { numbersPagesWords as words } from './numbers-pages.words'
+import { numbersPagesWords } from './numbers-pages.words'
 
 interface NumberGroupProps {
   group: NumberGroupPage
@@ -36,7 +36,7 @@ export function NumberGroup({
         ) : nextCursor === null ? null : (
           <p className="flex justify-end border-t border-line px-4 py-1.5">
             <ButtonLink to={`${NUMBERS_PATH}?group=${id}`} size="s">
-              {words.showAll(formatNumber(total))}
+              {numbersPagesWords.showAll(formatNumber(total))}
             </ButtonLink>
           </p>
         )
@@ -65,11 +65,11 @@ function getSelection(numbers: readonly NumberView[]): TableSelection<NumberView
   if (action === null) return undefined
   return {
     name: SELECTED_PARAM,
-    labelOf: ({ display }) => words.selectNumber(display),
+    labelOf: ({ display }) => numbersPagesWords.selectNumber(display),
     action: selectedPath(action),
     renderActions: ({ isDisabled }) => (
       <Button size="s" disabled={isDisabled} variant={action === 'remove' ? 'danger' : 'secondary'}>
-        {words[action]}
+        {action === 'remove' ? numbersPagesWords.remove : numbersPagesWords.restore}
       </Button>
     ),
   }

@@ -4,7 +4,7 @@ import { findNumbers } from '~/domain/numbers/numbers.read.server'
 import { redirectWithNotice } from '../../+form/notice.server'
 import { orNotFound } from '../../+form/submission'
 import { NUMBERS_PATH, SELECTED_PARAM } from './number-paths'
-import { numbersPagesWords as words } from './numbers-pages.words'
+import { numbersPagesWords } from './numbers-pages.words'
 
 export const parseSelectedIds = (request: Request): string[] =>
   [...new Set(new URL(request.url).searchParams.getAll(SELECTED_PARAM))].slice(0, MAX_SELECTED_NUMBERS)
@@ -16,7 +16,7 @@ export async function loadSelectedNumbers(
   action: keyof NumberBlockers,
 ): Promise<NumberView[]> {
   const ids = parseSelectedIds(request)
-  if (ids.length === 0) throw await redirectWithNotice(NUMBERS_PATH, words.chooseNumbers, 'warning')
+  if (ids.length === 0) throw await redirectWithNotice(NUMBERS_PATH, numbersPagesWords.chooseNumbers, 'warning')
   const numbers = await orNotFound(findNumbers(ctx, ids))
   const [first] = numbers
   if (first && numbers.every(({ blockers }) => blockers[action] !== null))
