@@ -31,7 +31,6 @@ import { failImport, runImport } from '../../app/domain/imports/run-import.serve
 import { failImportUndo, runImportUndo } from '../../app/domain/import-undo/undo-import.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'
-import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
 import { clearBoard, clearStage } from '../../app/domain/lead-maintenance/clear-leads.server'
 import { importByTag } from '../../app/domain/tag-imports/import-by-tag.server'
 import { placeLeads } from '../../app/domain/lead-maintenance/place-leads.server'
@@ -104,7 +103,6 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'monitor.check': reconcileSupervisor,
   'dial-session.fill': (ctx, { sessionId }) =>
     ctx.db.transact('dial-session.fill', (tx) => runDialStep(tx, sessionId, async () => {})),
-  'numbers.share': (ctx) => shareNumbers(ctx),
   'messages.send': sendMessages,
   'message.check': fetchMessageStatus,
   'attachment.store': storeAttachment,

@@ -37,7 +37,6 @@ export interface JobPayloads {
   /** Events may be lost. */
   'monitor.check': { monitorId: string; callSid: string }
   'dial-session.fill': { sessionId: string }
-  'numbers.share': Record<string, never>
   /** E.164. */
   'messages.send': { number: string }
   'message.check': { messageId: string }
