@@ -179,13 +179,6 @@ const carrier = {
     about: 'Most calls sent within any second.',
     default: "the carrier's own queue",
   },
-  SHARE_NUMBERS: {
-    schema: flag,
-    must: '1 or 0',
-    about:
-      "1: every account dials and texts from the carrier's numbers. 0: only the first account has them, and a start is refused while accounts share a number.",
-    default: '1 with the simulator, else 0',
-  },
   TEXT_SEGMENTS_PER_SECOND: {
     schema: z.coerce.number().int().min(1).max(10_000),
     must: 'a whole number of segments, 1 to 10000',

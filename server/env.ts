@@ -63,7 +63,6 @@ export interface Env {
   /** If missing, nothing is converted. */
   ffmpegPath: string
   fileBytesPerAccount: number
-  areNumbersShared: boolean
   /** null: the carrier queues. */
   callsPerSecond: number | null
   /** null: no simulator. */
@@ -209,7 +208,6 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       pricePerSegment: values.TEXT_SEGMENT_PRICE ?? null,
     },
     ffmpegPath: values.FFMPEG_PATH ?? 'ffmpeg',
-    areNumbersShared: values.SHARE_NUMBERS ?? simulated,
     fileBytesPerAccount:
       values.FILES_PER_ACCOUNT_MB === undefined ? FILE_BYTES_PER_ACCOUNT : values.FILES_PER_ACCOUNT_MB * 1024 ** 2,
     callsPerSecond: values.CALLS_PER_SECOND ?? null,

@@ -8,9 +8,8 @@ import { ensureFirstOwner } from '../app/domain/access/set-up-first-owner.server
 import { createSystemCtx, type Services } from '../app/domain/context.server'
 import { enqueuePlaceLeads } from '../app/domain/lead-maintenance/place-leads.server'
 import { getZoneRulesState } from '../app/domain/places/zone-rules'
-import { shareNumbers } from '../app/domain/numbers/share-numbers.server'
+import { checkCarrierNumbers } from '../app/domain/numbers/check-carrier-numbers.server'
 import { createCallPace } from './carrier/call-pace'
-import { requireUnsharedNumbers } from './require-unshared-numbers'
 import { BootError } from './boot-error'
 import { readEnv, warningsOf, type Env } from './env'
 import { waitForFolderLock } from './folder-lock'
@@ -74,7 +73,6 @@ async function startLocked(env: Env): Promise<RunningApp> {
   })
   try {
     for (const warning of warningsOf(env)) services.log.warn({}, warning)
-    await requireUnsharedNumbers(createSystemCtx(services))
     logZoneRules(services)
     for (const id of (await listVendorsBySeal(createSystemCtx(services))).others)
       services.log.warn({ vendorId: id }, `the secret of ${id} was sealed with another APP_SECRET and is not accepted`)
@@ -111,11 +109,9 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const leads = startLeadWaker(services, yieldTurn)
     const search = startSearchIndexer(services, yieldTurn)
     let stopping: Promise<void> | undefined
-    // Demo seeds sync the numbers.
-    if (!env.demo)
-      void shareNumbers(createSystemCtx(services)).catch((error: unknown) =>
-        services.log.warn({ err: error }, 'the carrier did not list its numbers'),
-      )
+    void checkCarrierNumbers(createSystemCtx(services)).catch((error: unknown) =>
+      services.log.warn({ err: error }, 'the carrier did not list its numbers'),
+    )
     services.log.info({ url: env.publicUrl, simulated: env.carrier.simulated }, 'listening')
 
     const running = { sockets, worker }

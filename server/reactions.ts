@@ -14,7 +14,6 @@ import {
   recheckNumberLeads,
   removeContactFromBoards,
 } from '../app/domain/lead-maintenance/recheck-leads.server'
-import { createSharedNumbers } from '../app/domain/numbers/share-numbers.server'
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
 import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
@@ -26,10 +25,7 @@ import { moveAllThreads, moveThreadsByNumber } from '../app/domain/threads/move-
 
 /** Run in the fact's transaction, in this order. */
 export const reactions: Reactions = {
-  accountCreated: [
-    (tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null }),
-    (tx, { accountId }) => createSharedNumbers(tx, accountId),
-  ],
+  accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
   numberSharingChanged: [enqueueInboxMove],

@@ -80,7 +80,6 @@ export async function openServices(
     reactions,
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
-    areNumbersShared: env.areNumbersShared,
     clock,
     ids: createIdGenerator(await newestIdIn(store)),
     log,

@@ -45,7 +45,6 @@ export interface Services {
   /** Quota of an account: text attachments, recorded messages, videos. */
   fileBytesPerAccount: number
   /** Every account gets the carrier's numbers. Else the first account alone, until numbers belong to accounts. */
-  areNumbersShared: boolean
   clock: Clock
   /** No trailing slash. */
   publicUrl: string

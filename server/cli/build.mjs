@@ -25,6 +25,7 @@ const PROGRAMS = {
   token: 'server/cli/token.ts',
   vendor: 'server/cli/vendor.ts',
   person: 'server/cli/person.ts',
+  numbers: 'server/cli/numbers.ts',
   trace: 'server/cli/trace.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',

@@ -32,7 +32,6 @@ import { failImportUndo, runImportUndo } from '../../app/domain/import-undo/undo
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'
 import { deleteCanceledNumber, releaseAtCarrier } from '../../app/domain/numbers/delete-number.server'
-import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
 import { clearBoard, clearStage } from '../../app/domain/lead-maintenance/clear-leads.server'
 import { importByTag } from '../../app/domain/tag-imports/import-by-tag.server'
 import { placeLeads } from '../../app/domain/lead-maintenance/place-leads.server'
@@ -107,7 +106,6 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
     ctx.db.transact('dial-session.fill', (tx) => runDialStep(tx, sessionId, async () => {})),
   'number.delete': deleteCanceledNumber,
   'number.release': releaseAtCarrier,
-  'numbers.share': (ctx) => shareNumbers(ctx),
   'messages.send': sendMessages,
   'message.check': fetchMessageStatus,
   'attachment.store': storeAttachment,

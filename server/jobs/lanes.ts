@@ -55,8 +55,6 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'dial-session.fill': 'calls',
   'monitor.apply': 'calls',
   'monitor.check': 'calls',
-  // Required before the first dial.
-  'numbers.share': 'calls',
   'number.delete': 'rows',
   'number.release': 'rows',
   'attachment.store': 'recordings',

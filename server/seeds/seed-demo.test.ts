@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
+import { createAccount } from '../../app/domain/accounts/create-account.server'
 import { runJobs } from '../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../tests/helpers/world'
 import { INDIVIDUALS, TEAM } from './demo-people'
@@ -19,6 +20,8 @@ beforeEach(async () => {
   world.services.carrier.listNumbers = async () => [
     { carrierSid: 'PN1', e164: '+13125550140', nickname: 'Chicago' },
     { carrierSid: 'PN2', e164: '+14155550143', nickname: 'San Francisco' },
+    { carrierSid: 'PN3', e164: '+16025550145', nickname: 'Phoenix' },
+    { carrierSid: 'PN4', e164: '+15125550147', nickname: 'Austin' },
   ]
 })
 
@@ -69,7 +72,7 @@ test('the demo data has people, contacts, numbers, dispositions, and a key that 
     contacts: harborContacts.length + samContacts.length,
     // Of each account, and of the board.
     dispositions: (accounts + 1) * 9,
-    numbers: accounts * 2,
+    numbers: 4,
     lists: 2,
     boards: 1,
     leads: 24,
@@ -153,21 +156,32 @@ test('a key of another database is replaced', async () => {
   expect(await findVendorOfApiKey(world.system, second.hostDemoApiKey)).not.toBeNull()
 })
 
-test('an account created later can call immediately', async () => {
+test('each number has one owner, and a released one is not given again', async () => {
   await seed()
-  const before = await everything()
-  const { createAccount } = await import('../../app/domain/accounts/create-account.server')
+  const { q } = world.system.db
+  const numbers = () =>
+    q
+      .selectFrom('phone_numbers')
+      .innerJoin('accounts', 'accounts.id', 'phone_numbers.account_id')
+      .select(['e164', 'accounts.name'])
+      .where('released_at', 'is', null)
+      .orderBy('e164')
+      .execute()
+  const harbor = [
+    { e164: '+13125550140', name: 'Harbor Realty' },
+    { e164: '+14155550143', name: 'Harbor Realty' },
+  ]
+  const inez = { e164: '+15125550147', name: 'Inez Cole' }
+  expect(await numbers()).toEqual([...harbor, inez, { e164: '+16025550145', name: 'Sam Rivera' }])
+  const released = { status: 'deleted', released_at: 1, deleted_at: 1 } as const
+  await q.updateTable('phone_numbers').set(released).where('e164', '=', '+16025550145').execute()
+  await seed()
+  expect(await numbers()).toEqual([...harbor, inez])
+})
+
+test('an account created later has no number', async () => {
+  await seed()
   const accountId = await createAccount(world.system, { vendorId: 'harbor', kind: 'individual', name: 'Late Comer' })
-  expect(await everything()).toMatchObject({
-    accounts: before.accounts + 1,
-    dispositions: before.dispositions + 9,
-    numbers: before.numbers + 2,
-  })
-  const first = await world.system.db.q
-    .selectFrom('phone_numbers')
-    .select('e164')
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  expect(first.e164).toBe('+13125550140')
+  const { q } = world.system.db
+  expect(await q.selectFrom('phone_numbers').select('id').where('account_id', '=', accountId).execute()).toEqual([])
 })

@@ -5,7 +5,6 @@ import { createApiKey, createVendor, readVendorSecret } from '../../app/domain/a
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
 import { createCtx, type Ctx, type Services } from '../../app/domain/context.server'
-import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
 import { loadOrCreateSecret } from '../stored-secret'
 import {
   DEMO_LIMITS,
@@ -20,6 +19,7 @@ import { harborContacts, samContacts } from './contacts'
 import { findSeededActor } from './find-seeded-actor'
 import { seedBoard } from './seed-board'
 import { seedContacts } from './seed-contacts'
+import { seedNumbers } from './numbers'
 import { seedScripts } from './seed-scripts'
 import { seedVideos } from './seed-videos'
 import { seedVoicemails } from './seed-voicemails'
@@ -78,8 +78,8 @@ async function hostDemoKey(system: Ctx, dataDir: string): Promise<string> {
 }
 
 /**
- * Seed an empty database through the domain functions. Idempotent; updates only the demo's address and the carrier's
- * numbers. Returns the host demo's API key and secret.
+ * Seed an empty database through the domain functions. Idempotent; updates only the demo's address. Returns the host
+ * demo's API key and secret.
  */
 export async function seedDemo(
   services: Services,
@@ -91,7 +91,7 @@ export async function seedDemo(
   for (const vendor of VENDORS)
     await createVendor(system, { ...vendor, allowedOrigins, ...(vendor.id === HOST_DEMO_VENDOR ? { crm } : {}) })
   await seedPeople(system)
-  await shareNumbers(system)
+  await seedNumbers(system)
   await seedContacts(services, system, { name: 'Spring open house', owner: 'mia', contacts: harborContacts })
   await seedContacts(services, system, { name: 'Neighborhood leads', owner: 'sam', contacts: samContacts })
   const [owner, ...members] = await Promise.all(

@@ -116,7 +116,6 @@ const incoming: Owned = async (world, { userId, accountId }) => {
   const { db } = world.system
   const called = '+13125550140'
   await db.q.updateTable('phone_numbers').set({ user_id: userId }).where('account_id', '=', accountId).execute()
-  await db.q.updateTable('phone_numbers').set({ released_at: 1 }).where('account_id', '!=', accountId).execute()
   const id = await db.transact('ring', (tx) => receiveCall(tx, { callSid: 'CA9', from: '+13125550161', called }))
   return { params: { id: id! } }
 }

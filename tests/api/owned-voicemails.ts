@@ -3,8 +3,6 @@ import type { Owned } from './owned-ids'
 
 /** In the owner's personal inbox. */
 export const voicemail: Owned = async (world, owner) => {
-  const others = world.system.db.q.updateTable('phone_numbers').set({ released_at: 1 })
-  await others.where('account_id', '!=', owner.accountId).execute()
   const id = await leftFor(world, await ownNumber(world, owner))
   return { params: { id } }
 }

@@ -1,4 +1,5 @@
 import { INDIVIDUALS, TEAM } from '../../server/seeds/demo-people'
+import { SEEDED_NUMBERS } from '../../server/seeds/numbers'
 import { runNode, type Ports } from '../helpers/process'
 import { waitFor } from '../helpers/wait-for'
 import { cookieIn, dieAt, mailedCode, postForm } from './errand-steps'
@@ -44,12 +45,27 @@ const seeding: FirstMinute = async (stage, point) => {
         [`imports where state = 'done'`]: 2,
         contact_lists: 2,
         voicemails: 4,
-        [`accounts where id not in (select account_id from phone_numbers where carrier_sid is not null)`]: 0,
+        [`phone_numbers where carrier_sid is not null`]: SEEDED_NUMBERS.flatMap(({ numbers }) => numbers).length,
         [`phone_numbers where shared = 0`]: 2,
         [`users where vendor_user_id = 'mia'`]: 1,
       }),
     ],
   }
+}
+
+/** A start finds a number at the carrier that was released, and one that it lists no longer. */
+const checkingNumbers: FirstMinute = async (stage, point) => {
+  await stage.seed()
+  const [back, gone] = SEEDED_NUMBERS[0]!.numbers
+  stage.database((db) => {
+    db.prepare('update phone_numbers set released_at = 1 where e164 = ?').run(back)
+    db.prepare(`update phone_numbers set e164 = '+13125550109' where e164 = ?`).run(gone)
+  })
+  const reached = await dieAt(stage, point)
+  await stage.startApp()
+  const released = `phone_numbers where released_at is not null and e164 = '+13125550109'`
+  await waitFor('the numbers are checked', () => count(stage, released) === 1)
+  return { reached, trouble: expectCounts(stage, { 'phone_numbers where released_at is not null': 1 }) }
 }
 
 /** The company's past is written in one piece: a start that died left nothing of it, and the next one all of it, once. */
@@ -108,7 +124,8 @@ const BOOTS: Record<string, { minute: FirstMinute; variables?: Record<string, st
   'seed-people': { minute: seeding },
   'seed-voicemails': { minute: seeding },
   'seed-history': { minute: history, variables: { DEMO_HISTORY: '1' } },
-  'share-numbers': { minute: seeding },
+  'adopt-numbers': { minute: seeding },
+  'check-carrier-numbers': { minute: checkingNumbers },
   'seed-numbers': { minute: seeding },
   'change-api-keys': { minute: seeding },
   'send-setup-code': { minute: firstOwner, variables: REAL },

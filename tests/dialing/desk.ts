@@ -10,7 +10,7 @@ import { createVendor } from '../../app/domain/access/create-vendor.server'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { createSystemCtx, type Ctx } from '../../app/domain/context.server'
 import type { HostContact } from '../../app/domain/contacts/host-contact.schema'
-import { shareNumbers } from '../../app/domain/numbers/share-numbers.server'
+import { adoptNumbers } from '../../app/domain/numbers/adopt-numbers.server'
 import type {
   CampaignView,
   DialSessionView,
@@ -140,7 +140,7 @@ export async function openDesk(options: {
     phone: '+13125550140',
     limits: DEMO_LIMITS,
   })
-  await shareNumbers(system)
+  await adoptNumbers(system, { accountId, numbers: 'all' })
   const userId = await createPerson(system, {
     vendorId: 'harbor',
     vendorUserId: 'mia',

@@ -75,7 +75,6 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     linkPreviewOrigins: [],
     ffmpegPath: '/nonexistent/ffmpeg',
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
-    areNumbersShared: true,
     texting: NO_TERMS,
     callsPerSecond: null,
     simulatorUrl: null,

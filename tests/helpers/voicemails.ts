@@ -2,8 +2,6 @@ import type { UserActor } from '../../app/domain/actor'
 import { leaveVoicemail, recordMessage } from '../../server/seeds/leave-voicemail'
 import type { World } from './world'
 
-/** Of the test account. */
-const TEAM_NUMBER = '+13125550140'
 /** For a personal inbox. */
 const OWN_NUMBER = '+13125550177'
 
@@ -35,11 +33,14 @@ export async function ownNumber(world: World, { accountId, userId }: UserActor, 
 
 /** On a number of the team, which needs two sellers to have one. */
 export async function leftForTeam(world: World, { accountId }: UserActor, message: Left = {}): Promise<string> {
-  const { q } = world.system.db
-  await q.updateTable('phone_numbers').set({ released_at: 1 }).where('account_id', '!=', accountId).execute()
-  const id = await left(world, TEAM_NUMBER, message)
-  await q.updateTable('phone_numbers').set({ released_at: null }).execute()
-  return id
+  const { e164 } = await world.system.db.q
+    .selectFrom('phone_numbers')
+    .select('e164')
+    .where('account_id', '=', accountId)
+    .where('user_id', 'is', null)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  return left(world, e164, message)
 }
 
 export const leftFor = async (world: World, called: string, message: Left = {}): Promise<string> =>

@@ -52,6 +52,10 @@ const migratedBytes = () =>
     return bytes
   })())
 
+/** Of the first account, then numbers that no test adds. */
+const defaultNumber = (accounts: number): string =>
+  accounts === 1 ? '+13125550140' : `+1872555${String(accounts).padStart(4, '0')}`
+
 /** Tuesday 2026-03-10 11:00 in Chicago: inside the safe hours of every state but Hawaii. */
 export const TUESDAY_11_CHICAGO = Date.UTC(2026, 2, 10, 16, 0, 0)
 
@@ -66,7 +70,13 @@ export interface World {
   /** Rooms in which something changed of which no event speaks. */
   hinted: string[]
   mails: Mail[]
-  account(input?: { kind?: 'team' | 'individual'; name?: string; vendorId?: string }): Promise<string>
+  /** With a number of its own: `number`, else +13125550140 for the first account. null: none. */
+  account(input?: {
+    kind?: 'team' | 'individual'
+    name?: string
+    vendorId?: string
+    number?: string | null
+  }): Promise<string>
   /** A person of an account (made when not given); role null is an individual. */
   person(input?: {
     accountId?: string
@@ -179,7 +189,6 @@ export async function testWorld(
     // No test asks the world outside.
     webPages: options.webPages ?? createWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
-    areNumbersShared: true,
     texting: { ...NO_TERMS, ...options.texting },
     isOnline: async (userId) => options.online?.has(userId) ?? false,
     publish: (events) => void published.push(...events),
@@ -246,10 +255,16 @@ export async function testWorld(
             created_at: now(),
           })
           .execute()
-      await q
-        .insertInto('phone_numbers')
-        .values({ id: makeId('num'), account_id: id, e164: '+13125550140', nickname: 'Chicago', created_at: now() })
-        .execute()
+      const { accounts } = await q
+        .selectFrom('accounts')
+        .select((of) => of.fn.countAll<number>().as('accounts'))
+        .executeTakeFirstOrThrow()
+      const number = input.number === undefined ? defaultNumber(accounts) : input.number
+      if (number !== null)
+        await q
+          .insertInto('phone_numbers')
+          .values({ id: makeId('num'), account_id: id, e164: number, nickname: 'Chicago', created_at: now() })
+          .execute()
       return id
     },
     async person(input = {}) {

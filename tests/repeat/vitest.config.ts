@@ -9,7 +9,7 @@ export default {
     ...unit.test,
     include: ['app/domain/**/*.test.ts'],
     // They count statements and written rows.
-    exclude: ['app/domain/lead-selection/waiting-list.test.ts', 'app/domain/numbers/share-numbers.test.ts'],
+    exclude: ['app/domain/lead-selection/waiting-list.test.ts'],
     env: { REPEAT_TRANSACTIONS: '1' },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -5,6 +5,10 @@ import type { Tables } from '../../../db/schema/tables'
 export const isAtCarrier = (eb: ExpressionBuilder<Tables, 'phone_numbers'>) =>
   eb('phone_numbers.released_at', 'is', null)
 
+/** Deleted numbers are only shown with their threads and calls. */
+export const isNotDeleted = (eb: ExpressionBuilder<Tables, 'phone_numbers'>) =>
+  eb('phone_numbers.status', '!=', 'deleted')
+
 export const isForLocalPresence = ({ shared, local_presence }: { shared: 0 | 1; local_presence: 0 | 1 }): boolean =>
   shared === 1 && local_presence === 1
 

@@ -1,5 +1,4 @@
 import type { Ctx } from '../context.server'
-import { enqueue } from '../jobs/enqueue.server'
 import { DomainError } from '../errors'
 import { runReactions } from '../reactions'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS, type Features, type Limits } from './plan'
@@ -37,8 +36,6 @@ export async function createAccount(ctx: Ctx, account: NewAccount): Promise<stri
       })
       .execute()
     await runReactions(tx, 'accountCreated', { accountId: id })
-    // The first account cannot copy numbers.
-    await enqueue(tx, { kind: 'numbers.share', accountId: id, key: `account:${id}:numbers`, payload: {} })
     if (account.kind === 'individual') return id
     const key = account.teamKey ?? account.name
     const taken = await tx.db.q

@@ -6,6 +6,7 @@ export const findCallerId = async (tx: Ctx, accountId: string, chosen: string | 
     .selectFrom('phone_numbers')
     .select('e164')
     .where('account_id', '=', accountId)
+    .where('personal', '=', 0)
     .where('released_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

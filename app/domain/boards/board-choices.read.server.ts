@@ -1,7 +1,7 @@
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../phone-numbers/phone'
-import { callableNumbers } from '../accounts/callable-numbers'
+import { callableNumbers, isNotDeleted } from '../accounts/callable-numbers'
 import type { BoardChoices } from './boards.schema'
 import { listAssignableUsers } from './board-members.server'
 import { defaultBoardName } from './create-board.server'
@@ -14,6 +14,7 @@ export async function findBoardChoices(
   const user = requirePermission(ctx, 'board:admin')
   const numbers = await callableNumbers(ctx.db.q, user)
     .select(['id', 'e164', 'nickname', 'shared', 'released_at'])
+    .where(isNotDeleted)
     .execute()
   return {
     callboardName: await defaultBoardName(ctx, timeZone),

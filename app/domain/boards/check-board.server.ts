@@ -3,7 +3,7 @@ import { canUseAsSetting } from '../audio/audio-messages.read.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound, type FieldErrors } from '../errors'
-import { callableNumbers } from '../accounts/callable-numbers'
+import { callableNumbers, isNotDeleted } from '../accounts/callable-numbers'
 import { validatePhones, DESTINATIONS } from '../settings/validate-phones.server'
 import { getSafeHoursChangeBlocker } from '../settings/safe-hours-settings'
 import { toNameKey } from './board-names'
@@ -33,6 +33,7 @@ export async function requireOwnNumbers(tx: Ctx, ids: readonly string[]): Promis
   const rows = await callableNumbers(tx.db.q, user)
     .select(['id', 'e164'])
     .where('id', 'in', [...ids])
+    .where(isNotDeleted)
     .execute()
   return ids.map((id) => {
     const number = rows.find((row) => row.id === id)

@@ -4,7 +4,7 @@ import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findBoardChoices } from '../boards/board-choices.read.server'
 import { CarrierError, type Carrier, type PlaceCallRequest } from '../carrier.port'
-import { shareNumbers } from '../numbers/share-numbers.server'
+import { checkCarrierNumbers } from '../numbers/check-carrier-numbers.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { findDialerSettings } from '../settings/settings.read.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
@@ -79,7 +79,7 @@ test('the number choice shows the release, until the carrier lists the number ag
   await expect(updateDialerSettings(floor.ctx, { callerIdNumber: GONE })).rejects.toMatchObject({
     fieldErrors: { callerIdNumber: ['Choose one of your numbers'] },
   })
-  await shareNumbers(world.system)
+  await checkCarrierNumbers(world.system)
   expect(await choices()).toMatchObject([{ released: false }, { released: false }])
 })
 

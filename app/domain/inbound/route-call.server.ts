@@ -8,27 +8,13 @@ import { findBoardOfCall, listAnsweringMembers, applyBoardInbound } from './find
 import type { TransferToUser } from '../transfers/find-transfer-to-user.server'
 import { listSellers } from '../accounts/find-inbound-scope.server'
 
-const accountsOf = statement((q, p: { called: string }) =>
+const ownerOf = statement((q, p: { called: string }) =>
   q
     .selectFrom('phone_numbers')
-    .innerJoin('accounts', 'accounts.id', 'phone_numbers.account_id')
-    .select(['phone_numbers.account_id', 'phone_numbers.user_id'])
-    .where('phone_numbers.e164', '=', p.called)
-    .where('phone_numbers.released_at', 'is', null)
-    // A team before an individual.
-    .orderBy('accounts.kind', 'desc')
-    .orderBy('phone_numbers.created_at')
-    .orderBy('phone_numbers.id'),
-)
-const lastToCall = statement((q, p: { account_id: string; e164: string; called: string }) =>
-  q
-    .selectFrom('calls')
-    .select('placed_at')
-    .where('account_id', '=', p.account_id)
-    .where('e164', '=', p.e164)
-    .where('caller_id', '=', p.called)
-    .orderBy('placed_at', 'desc')
-    .limit(1),
+    .select(['account_id', 'user_id'])
+    .where('e164', '=', p.called)
+    .where('personal', '=', 0)
+    .where('released_at', 'is', null),
 )
 
 export interface Route {
@@ -41,20 +27,10 @@ export interface Route {
   boardId: string | null
 }
 
-/**
- * By board, then owner of the number, then account. A shared number goes to the account of the last call with the
- * caller, else a team. null: not ours, or no user to answer.
- */
+/** By board, then owner of the number, then account. null: not ours, or no user to answer. */
 export async function routeCall(tx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
-  const numbers = await tx.db.all(accountsOf, { called })
-  let number = numbers[0]
+  const number = await tx.db.first(ownerOf, { called })
   if (!number) return null
-  let latest = 0
-  if (numbers.length > 1)
-    for (const candidate of numbers) {
-      const last = await tx.db.first(lastToCall, { account_id: candidate.account_id, e164: from, called })
-      if (last && last.placed_at > latest) [number, latest] = [candidate, last.placed_at]
-    }
   const { account_id: accountId, user_id: ownerId } = number
   const { callers, first } = await listSellers(tx, accountId)
   const owner = ownerId !== null && callers.includes(ownerId) ? ownerId : null

@@ -37,7 +37,6 @@ export interface JobPayloads {
   /** Events may be lost. */
   'monitor.check': { monitorId: string; callSid: string }
   'dial-session.fill': { sessionId: string }
-  'numbers.share': Record<string, never>
   'number.delete': { numberId: string }
   /** At the carrier. */
   'number.release': { numberId: string }

@@ -39,4 +39,7 @@ export const numbersWords = {
   released: 'No longer at the carrier',
   onlyYours: 'Only yours',
   notYours: 'No longer yours to call from',
+  notAtCarrier: (numbers: readonly string[]) => `Not at the carrier: ${numbers.join(', ')}`,
+  ofAnotherAccount: (numbers: readonly string[]) => `Of another account: ${numbers.join(', ')}`,
+  personalNumber: (numbers: readonly string[]) => `A personal number of this account: ${numbers.join(', ')}`,
 } as const

@@ -48,7 +48,7 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
       title: onboardingWords.numberCall,
       description: number[0]
         ? onboardingWords.leadsSeeOrCallerId(formatPhone(number[0].e164))
-        : onboardingWords.carrierAccountNoNumberBuy,
+        : onboardingWords.accountNoNumber,
     },
     {
       id: 2 + first,

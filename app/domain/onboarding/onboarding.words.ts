@@ -1,7 +1,7 @@
 export const onboardingWords = {
   numberCall: 'A number to call from',
   leadsSeeOrCallerId: (phone: string) => `Leads see ${phone}, or the caller ID you choose.`,
-  carrierAccountNoNumberBuy: 'Your carrier account has no number. Buy one there, then restart the dialer.',
+  accountNoNumber: 'Your account has no number yet. Its operator adds one with npm run numbers.',
   importContacts: 'Import contacts',
   youContactsCall: 'You have contacts to call.',
   csvFileEnoughNoCrm: 'A CSV file is enough. No CRM is needed.',

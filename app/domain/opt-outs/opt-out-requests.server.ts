@@ -58,10 +58,10 @@ const setDue = statement((q, p: { owner: string; now: number }) =>
   q.updateTable('timers').set({ fire_at: p.now }).where('owner', '=', p.owner).where('fire_at', '>', p.now),
 )
 
-/** Holds texts to the number. Callers publish the thread of the text. `messageId`: null for an account that shares the number. */
+/** Holds texts to the number. Callers publish the thread of the text. */
 export async function requestOptOut(
   tx: Ctx,
-  { accountId, e164, messageId }: OfNumber & { messageId: string | null },
+  { accountId, e164, messageId }: OfNumber & { messageId: string },
 ): Promise<void> {
   if (await isSuppressed(tx, accountId, e164)) return
   await tx.db.write(insertRequest, {

@@ -68,12 +68,12 @@ async function chooseCall(
 }
 
 async function releaseAttemptNumber(tx: Ctx, jobKey: string): Promise<void> {
-  const { from_number } = await tx.db.q
+  const attempt = await tx.db.q
     .selectFrom('attempts')
-    .select('from_number')
+    .select(['account_id', 'from_number'])
     .where('job_key', '=', jobKey)
     .executeTakeFirstOrThrow()
-  await releaseNumber(tx, from_number)
+  await releaseNumber(tx, { accountId: attempt.account_id, e164: attempt.from_number })
 }
 
 export const callPhone = (ctx: Ctx, { sessionId }: { sessionId: string }, jobKey: string): Promise<typeof FINISHED> =>

@@ -33,6 +33,7 @@ const sellersOf = statement((q, p: { from: string; called: string }) =>
     ])
     .where('dial_ins.e164', '=', p.from)
     .where('phone_numbers.e164', '=', p.called)
+    .where('phone_numbers.personal', '=', 0)
     .where('phone_numbers.released_at', 'is', null)
     .where('users.disabled_at', 'is', null)
     .orderBy('dial_ins.user_id')

@@ -43,7 +43,7 @@ export async function applyTextStatus(
 }
 
 const senderOfMessage = statement((q, p: { id: string }) =>
-  q.selectFrom('messages').select('from_number').where('id', '=', p.id),
+  q.selectFrom('messages').select(['account_id', 'from_number']).where('id', '=', p.id),
 )
 
 async function updateNumberStatus(
@@ -51,9 +51,10 @@ async function updateNumberStatus(
   id: string,
   { status, error, errorCode: code }: Omit<CarrierText, 'body'>,
 ): Promise<void> {
-  const { from_number: e164 } = (await tx.db.first(senderOfMessage, { id }))!
-  if (status === 'delivered') await clearTextRefusal(tx, e164)
-  if (status === 'failed') await recordTextRefusal(tx, e164, { error, code })
+  const sender = (await tx.db.first(senderOfMessage, { id }))!
+  const number = { accountId: sender.account_id, e164: sender.from_number }
+  if (status === 'delivered') await clearTextRefusal(tx, number)
+  if (status === 'failed') await recordTextRefusal(tx, number, { error, code })
   if (status === 'failed') await markDayFull(tx, code)
 }
 

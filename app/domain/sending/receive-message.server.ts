@@ -6,7 +6,6 @@ import { saveContact } from '../contacts/save-contact.server'
 import type { Ctx } from '../context.server'
 import { asksToStop } from '../opt-outs/asks-to-stop'
 import { requestOptOut } from '../opt-outs/opt-out-requests.server'
-import { routeCall } from '../inbound/route-call.server'
 import { liftStop } from '../protection/delete-suppression.server'
 import { suppressNumber } from '../protection/suppress-number.server'
 import { getNumberInbox } from '../threads/inbox.server'
@@ -21,11 +20,12 @@ import { nextSortTime, touchThread } from '../threads/touch-thread.server'
 const bySid = statement((q, p: { carrier_sid: string }) =>
   q.selectFrom('messages').select('id').where('carrier_sid', '=', p.carrier_sid),
 )
-const activeNumbers = statement((q, p: { e164: string }) =>
+const activeNumber = statement((q, p: { e164: string }) =>
   q
     .selectFrom('phone_numbers')
     .select(['id', 'account_id', 'e164', 'user_id', 'shared'])
     .where('e164', '=', p.e164)
+    .where('personal', '=', 0)
     .where('released_at', 'is', null),
 )
 interface ReceivedText {
@@ -92,11 +92,10 @@ export async function receiveMessage(
   if (existing) return existing.id
   // Short codes and sender names cannot be texted.
   if (!/^\+\d{7,15}$/.test(from) || from === to) return null
-  const target = await resolveThread(tx, from, to)
-  if (!target) return null
-  const { thread, others } = target
+  const thread = await resolveThread(tx, from, to)
+  if (!thread) return null
   const parsedKeyword = parseKeyword(body, optOutType)
-  const keyword = await applyKeyword(tx, [thread.account_id, ...others], from, parsedKeyword)
+  const keyword = await applyKeyword(tx, thread.account_id, from, parsedKeyword)
   const now = tx.clock.now()
   const id = tx.ids('msg')
   await tx.db.write(insertText, {
@@ -114,8 +113,7 @@ export async function receiveMessage(
   await receiveAttachments(tx, { id, accountId: thread.account_id }, media)
   await tx.db.write(setReceived, { id: thread.id, at: now, contact_id: thread.contact_id! })
   if (parsedKeyword === null && asksToStop(body))
-    for (const accountId of [thread.account_id, ...others])
-      await requestOptOut(tx, { accountId, e164: from, messageId: accountId === thread.account_id ? id : null })
+    await requestOptOut(tx, { accountId: thread.account_id, e164: from, messageId: id })
   await markMessageForIndex(tx, id)
   await touchThread(tx, thread)
   await publishMessageChanged(tx, id)
@@ -126,52 +124,36 @@ export async function receiveMessage(
 /** A "Yes" that lifts no STOP is a normal answer. */
 async function applyKeyword(
   tx: Ctx,
-  accountIds: readonly string[],
+  accountId: string,
   e164: string,
   keyword: Keyword | null,
 ): Promise<Keyword | null> {
-  let lifted = false
-  for (const accountId of accountIds) {
-    if (keyword === 'STOP') await suppressNumber(tx, { accountId, e164, type: 'STOP', addedBy: null })
-    if (keyword === 'START' && (await liftStop(tx, accountId, e164))) lifted = true
-  }
-  return keyword === 'START' && !lifted ? null : keyword
+  if (keyword === 'STOP') await suppressNumber(tx, { accountId, e164, type: 'STOP', addedBy: null })
+  return keyword === 'START' && !(await liftStop(tx, accountId, e164)) ? null : keyword
 }
 
-/** Demo accounts share numbers. Prefers the latest thread, else where a call would go. */
-async function resolveThread(
-  tx: Ctx,
-  from: string,
-  to: string,
-): Promise<{ thread: ThreadRow; others: string[] } | null> {
-  const numbers = await tx.db.all(activeNumbers, { e164: to })
-  const threads: ThreadRow[] = []
-  for (const { account_id: accountId } of numbers) {
-    const thread = await findThreadBetween(tx, { accountId, ours: to, theirs: from })
-    if (thread) threads.push(thread)
-  }
-  const [latest, ...olderThreads] = threads.toSorted((a, b) => b.sort_time - a.sort_time)
-  if (latest) {
-    const contact_id = latest.contact_id ?? (await findOrCreateSender(tx, latest.account_id, from))
-    if (latest.contact_id === null) await markThreadNameForIndex(tx, latest.id)
-    return { thread: { ...latest, contact_id }, others: olderThreads.map(({ account_id }) => account_id) }
-  }
-  const route = numbers.length > 1 ? await routeCall(tx, { from, called: to }) : null
-  // Store it even if no member can read it: it may be STOP.
-  const number = numbers.find(({ account_id }) => account_id === route?.accountId) ?? numbers[0]
+/** Of the number's owner, even if no member can read it: the text may be STOP. */
+async function resolveThread(tx: Ctx, from: string, to: string): Promise<ThreadRow | null> {
+  const number = await tx.db.first(activeNumber, { e164: to })
   if (!number) return null
-  const thread = await insertThread(tx, {
-    type: 'text',
-    accountId: number.account_id,
-    inbox: getNumberInbox(number),
-    number_id: number.id,
-    user_number: to,
-    createdBy: null,
-    recipient: from,
-    contactId: await findOrCreateSender(tx, number.account_id, from),
-    isDraft: false,
-  })
-  return { thread, others: [] }
+  const { account_id: accountId } = number
+  const thread = await findThreadBetween(tx, { accountId, ours: to, theirs: from })
+  if (!thread)
+    return insertThread(tx, {
+      type: 'text',
+      accountId,
+      inbox: getNumberInbox(number),
+      number_id: number.id,
+      user_number: to,
+      createdBy: null,
+      recipient: from,
+      contactId: await findOrCreateSender(tx, accountId, from),
+      isDraft: false,
+    })
+  if (thread.contact_id !== null) return thread
+  const contact_id = await findOrCreateSender(tx, accountId, from)
+  await markThreadNameForIndex(tx, thread.id)
+  return { ...thread, contact_id }
 }
 
 async function findOrCreateSender(tx: Ctx, accountId: string, e164: string): Promise<string> {

@@ -9,7 +9,7 @@ import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
 import { getStoredSettings } from '../settings/settings.read.server'
 import type { MessageRow } from '../threads/messages.read.server'
 import type { TextRecord } from './text-record'
-import { sendingWords, NUMBER_RELEASED, ON_DNC, UNKNOWN_LOCAL_TIME } from './sending.words'
+import { sendingWords, getReleaseReason, ON_DNC, UNKNOWN_LOCAL_TIME } from './sending.words'
 
 /** A decision ends the wait at its own time. */
 const OPT_OUT_RECHECK_MS = 3_600_000
@@ -34,6 +34,7 @@ const messageFacts = statement(
         'threads.last_received_at',
         'phone_numbers.id as number_id',
         'phone_numbers.released_at',
+        'phone_numbers.status',
         'suppressions.id as suppression_id',
         'contacts.timezone',
         'contacts.state as contact_state',
@@ -67,7 +68,7 @@ export async function findSendBlocker(tx: Ctx, message: MessageRow): Promise<nul
     ...(optOut && { optOut }),
   }
   if (suppressed) return { error: ON_DNC, record }
-  if (facts.number_id === null || facts.released_at !== null) return { error: NUMBER_RELEASED, record }
+  if (facts.number_id === null || facts.released_at !== null) return { error: getReleaseReason(facts.status), record }
   if (optOut !== null && optOut.decidedAt === null)
     return { waitMs: OPT_OUT_RECHECK_MS, reason: optOutsWords.heldUntilDecided }
   if (isReply(message, lastReceivedAt, checkedAt)) return { record }

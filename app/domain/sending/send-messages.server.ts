@@ -362,7 +362,7 @@ function createSendOperation(ctx: Ctx, message: MessageRow): SendOncePlan {
       await releaseSegments(tx)
       await markDayFull(tx, carrierCode)
       await handleMessageEvent(tx, id, { type: 'FAILED' }, { error, error_code: carrierCode })
-      await recordTextRefusal(tx, from, { error, code: carrierCode })
+      await recordTextRefusal(tx, { accountId, e164: from }, { error, code: carrierCode })
       // A STOP that did not reach us.
       if (carrierCode === OPTED_OUT) await suppressNumber(tx, { accountId, e164: to, type: 'STOP', addedBy: null })
     },

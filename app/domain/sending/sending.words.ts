@@ -1,4 +1,5 @@
 import { MAX_BODY } from '../threads/messenger.schema'
+import type { NumberStatus } from '../../../db/schema/dialer'
 
 /** Texts of spec 2-live §5, §8. */
 export const NO_RECIPIENT = 'Choose a recipient first'
@@ -15,7 +16,11 @@ export const getNoCreditsText = ({ cartBilling }: { cartBilling: boolean }): str
 export const MISSING_FIELDS = 'Unable to send this message due to missing contact information'
 export const NO_SCHEDULING = 'Upgrade to send scheduled messages'
 export const TIME_IN_PAST = 'Choose a time in the future'
-export const NUMBER_RELEASED = 'Your number is no longer at the carrier. Choose another one'
+const NUMBER_RELEASED = 'Your number is no longer at the carrier. Choose another one'
+const NUMBER_REMOVED = 'Your account no longer has this number. Choose another one'
+/** Of a number that cannot text. */
+export const getReleaseReason = (status: NumberStatus | null): string =>
+  status === 'deleted' ? NUMBER_REMOVED : NUMBER_RELEASED
 export const UNKNOWN_LOCAL_TIME = 'The local time of this number is unknown. Texts to it are not sent'
 export const CONSENT_PROMPT_MANY = 'Please ensure you have sufficient consent to contact these recipients'
 export const CONSENT_PROMPT = 'Please ensure you have sufficient consent to contact this recipient'

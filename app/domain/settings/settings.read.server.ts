@@ -4,7 +4,13 @@ import { findAccountPlan, type AccountPlan } from '../accounts/accounts.read.ser
 import type { Features } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { findInboundScope } from '../accounts/find-inbound-scope.server'
-import { callableNumbers, isAtCarrier, isForLocalPresence, LOCAL_PRESENCE_MIN } from '../accounts/callable-numbers'
+import {
+  callableNumbers,
+  isAtCarrier,
+  isForLocalPresence,
+  isNotDeleted,
+  LOCAL_PRESENCE_MIN,
+} from '../accounts/callable-numbers'
 import { getStoredTeamSettings } from './get-stored-team-settings.server'
 import { teamNuisanceHours } from './team-settings.schema'
 import {
@@ -21,6 +27,7 @@ export async function findDialerSettings(ctx: Ctx): Promise<DialerSettingsView> 
   const settings = await getDialerSettings(ctx, user)
   const numbers = await callableNumbers(ctx.db.q, user)
     .select(['e164 as number', 'nickname', 'shared', 'released_at'])
+    .where(isNotDeleted)
     .execute()
   return {
     settings,

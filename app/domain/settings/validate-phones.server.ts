@@ -5,7 +5,13 @@ import type { FieldErrors } from '../errors'
 import { settingsWords } from './settings.words'
 
 const ownNumber = statement((q, p: { e164: string }) =>
-  q.selectFrom('phone_numbers').select('id').where('e164', '=', p.e164).where('released_at', 'is', null).limit(1),
+  q
+    .selectFrom('phone_numbers')
+    .select('id')
+    .where('e164', '=', p.e164)
+    .where('personal', '=', 0)
+    .where('released_at', 'is', null)
+    .limit(1),
 )
 const isSuppressed = statement((q, p: { account_id: string; e164: string }) =>
   q.selectFrom('suppressions').select('id').where('account_id', '=', p.account_id).where('e164', '=', p.e164),

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { callableNumbers } from '../accounts/callable-numbers'
 import { listUserInboxes, getNumberInbox, getSharedInbox, findTeamId } from './inbox.server'
-import { NUMBER_RELEASED } from '../sending/sending.words'
+import { getReleaseReason } from '../sending/sending.words'
 import type { MessengerPhone } from './messenger.schema'
 import { threadsWords } from './threads.words'
 
@@ -31,7 +31,7 @@ export async function listPhones(
         nickname: row.nickname,
         teamId: getNumberInbox(row) === getSharedInbox(accountId) ? team : null,
         canText: row.released_at === null,
-        reason: row.released_at === null ? row.text_refusal : NUMBER_RELEASED,
+        reason: row.released_at === null ? row.text_refusal : getReleaseReason(row.status),
       })),
   }
 }
@@ -53,8 +53,11 @@ export async function findSendingNumber(
     (row) => row.released_at === null && (!ofTeam || getNumberInbox(row) === getSharedInbox(accountId)),
   )
   if (rows.length === 0) throw new DomainError('no_numbers', threadsWords.noNumbers)
-  if (phoneId !== undefined && all.some(({ id, released_at }) => id === phoneId && released_at !== null))
-    throw new DomainError('invalid', NUMBER_RELEASED, { phoneId: [NUMBER_RELEASED] })
+  const released = all.find(({ id, released_at }) => id === phoneId && released_at !== null)
+  if (released) {
+    const reason = getReleaseReason(released.status)
+    throw new DomainError('invalid', reason, { phoneId: [reason] })
+  }
   const last =
     phoneId ??
     (
@@ -77,5 +80,5 @@ export async function findSendingNumber(
 export async function findSendingInbox(ctx: Ctx, numberId: string): Promise<{ refused: string } | { inbox: string }> {
   const row = await userNumbers(ctx).where('phone_numbers.id', '=', numberId).executeTakeFirst()
   if (!row) return { refused: threadsWords.numberNotAllowed }
-  return row.released_at === null ? { inbox: getNumberInbox(row) } : { refused: NUMBER_RELEASED }
+  return row.released_at === null ? { inbox: getNumberInbox(row) } : { refused: getReleaseReason(row.status) }
 }

@@ -4,7 +4,7 @@ import { previewBlast } from '../blasts/preview-blast.server'
 import { addRecipients } from '../blasts/recipients.server'
 import type { Ctx } from '../context.server'
 import { releaseNumber } from '../caller-id/release-number.server'
-import { shareNumbers } from '../numbers/share-numbers.server'
+import { checkCarrierNumbers } from '../numbers/check-carrier-numbers.server'
 import { shareWithTeam } from '../numbers/share-with-team.server'
 import { findDraft, saveDraft } from '../drafts/draft.server'
 import { changeThread } from './mark-thread.server'
@@ -42,7 +42,10 @@ async function ownNumber(e164 = OWN): Promise<string> {
 }
 const phones = async (ctx: Ctx = texting.ctx) => (await listPhones(ctx, {})).items
 const idOf = async (e164: string) => (await phones()).find(({ number }) => number === e164)!.id
-const release = (e164: string) => texting.world.system.db.transact('test.release', (tx) => releaseNumber(tx, e164))
+const release = (e164: string) =>
+  texting.world.system.db.transact('test.release', (tx) =>
+    releaseNumber(tx, { accountId: texting.mia.accountId, e164 }),
+  )
 const share = (id: string) =>
   texting.ctx.db.transact('test.share', (tx) => shareWithTeam(tx, [id], { agreed: true, field: 'numbers' }))
 async function takeBack(id: string): Promise<void> {
@@ -293,7 +296,7 @@ describe('a released number with waiting texts', () => {
     await publishMessage(texting.ctx, { threadId: thread.id, messageId: later.id, undoSeconds: 0 })
     await release(OURS)
     const listNumbers = async () => [{ e164: OURS, nickname: '', carrierSid: 'PN1' }]
-    await shareNumbers({ ...texting.world.system, carrier: { ...texting.world.system.carrier, listNumbers } })
+    await checkCarrierNumbers({ ...texting.world.system, carrier: { ...texting.world.system.carrier, listNumbers } })
     texting.world.clock.advance(3_600_000)
     await texting.run()
     expect(sentFrom()).toEqual([OURS])
