@@ -70,7 +70,7 @@ export async function receiveCall(
   const now = tx.clock.now()
   const contact = transfer?.contact ?? (await findOrCreateCallerContact(tx, accountId, e164))
   const isUnknown = contact.name === ''
-  const toVoicemail = !transfer && isUnknown && settings.unknownCallerDestination === 'voicemail'
+  const toVoicemail = route.toVoicemail || (!transfer && isUnknown && settings.unknownCallerDestination === 'voicemail')
   const ringing = toVoicemail ? [] : route.ringing
   const phones = toVoicemail || transfer ? [] : await listForwardingPhones(tx, accountId, e164, settings)
   const campaignId = tx.ids('cmp')

@@ -6,12 +6,13 @@ import { getStoredSettings } from '../settings/settings.read.server'
 import { getStoredTeamSettings } from '../settings/get-stored-team-settings.server'
 import { findBoardOfCall, listAnsweringMembers, applyBoardInbound } from './find-board-of-call.server'
 import type { TransferToUser } from '../transfers/find-transfer-to-user.server'
+import { readForwarding } from './read-forwarding.server'
 import { listSellers } from '../accounts/find-inbound-scope.server'
 
 const ownerOf = statement((q, p: { called: string }) =>
   q
     .selectFrom('phone_numbers')
-    .select(['account_id', 'user_id'])
+    .select(['account_id', 'user_id', 'forwarding', 'forwarding_user_id', 'forwarding_number_id'])
     .where('e164', '=', p.called)
     .where('personal', '=', 0)
     .where('released_at', 'is', null),
@@ -24,22 +25,30 @@ export interface Route {
   settings: DialerSettings
   ownerUserId: string
   ringing: string[]
+  /** Rings for no one. */
+  toVoicemail: boolean
   boardId: string | null
 }
 
-/** By board, then owner of the number, then account. null: not ours, or no user to answer. */
+/** By board, then call forwarding of the number, then its owner, then account. null: not ours, or no user to answer. */
 export async function routeCall(tx: Ctx, { from, called }: { from: string; called: string }): Promise<Route | null> {
   const number = await tx.db.first(ownerOf, { called })
   if (!number) return null
-  const { account_id: accountId, user_id: ownerId } = number
+  const { account_id: accountId } = number
   const { callers, first } = await listSellers(tx, accountId)
-  const owner = ownerId !== null && callers.includes(ownerId) ? ownerId : null
-  const settingsOwnerId = owner ?? (callers.length === 1 ? callers[0]! : null)
+  const forwarding = await readForwarding(tx, number, callers)
+  const { owner } = forwarding
+  const settingsOwnerId = owner ?? (callers.length === 1 && forwarding.settings === null ? callers[0]! : null)
   const contact = from === '' ? undefined : await findContactByNumber(tx, accountId, from)
   const board = await findBoardOfCall(tx, { accountId, called, contactId: contact?.id ?? null })
-  const own = settingsOwnerId === null ? DEFAULT_DIALER_SETTINGS : await getStoredSettings(tx, settingsOwnerId)
+  const own =
+    forwarding.settings ??
+    (settingsOwnerId === null ? DEFAULT_DIALER_SETTINGS : await getStoredSettings(tx, settingsOwnerId))
   const settings = applyBoardInbound(own, board?.settings ?? null)
-  const member = settingsOwnerId === null ? (await getStoredTeamSettings(tx, accountId)).callForwarding : owner
+  const member =
+    settingsOwnerId === null && forwarding.settings === null
+      ? (await getStoredTeamSettings(tx, accountId)).callForwarding
+      : owner
   const person = member !== null && callers.includes(member) ? member : null
   const boardSays = board !== null && board.settings.callForwardingType !== null
   const answerers = boardSays ? await listAnsweringMembers(tx, board.id, callers) : callers
@@ -53,6 +62,7 @@ export async function routeCall(tx: Ctx, { from, called }: { from: string; calle
     settings,
     ownerUserId,
     ringing: getRingingUsers(settings, one, answerers),
+    toVoicemail: forwarding.toVoicemail && !boardSays,
     boardId: board?.id ?? null,
   }
 }
@@ -64,6 +74,7 @@ export const routeTransfer = ({ accountId, userId }: TransferToUser): Route => (
   settings: DEFAULT_DIALER_SETTINGS,
   ownerUserId: userId,
   ringing: [userId],
+  toVoicemail: false,
   boardId: null,
 })
 
