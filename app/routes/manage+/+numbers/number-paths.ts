@@ -1,3 +1,5 @@
+import { SEARCH_PARAM } from '~/ui/search-form'
+
 export const NUMBERS_PATH = '/manage/phone-numbers'
 
 /** Field of the selected numbers' ids. */
@@ -8,4 +10,17 @@ export type SelectedAction = 'remove' | 'restore'
 export const selectedPath = (action: SelectedAction, ids: readonly string[] = []): string => {
   const query = new URLSearchParams(ids.map((id) => [SELECTED_PARAM, id]))
   return `${NUMBERS_PATH}/selected/${action}${ids.length > 0 ? `?${query}` : ''}`
+}
+
+export const CLAIM_PATH = `${NUMBERS_PATH}/claim`
+export const ADD_PATH = `${NUMBERS_PATH}/add`
+
+/** Field of the claims' ids. */
+export const CLAIM_PARAM = 'claim'
+
+/** What became of claims. `words`: of the search. */
+export function claimsPath(ids: readonly string[], words: string): string {
+  const query = new URLSearchParams(ids.map((id) => [CLAIM_PARAM, id]))
+  if (words !== '') query.set(SEARCH_PARAM, words)
+  return `${CLAIM_PATH}/failed?${query}`
 }

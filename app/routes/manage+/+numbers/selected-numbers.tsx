@@ -1,0 +1,69 @@
+import { useSearchParams } from '@remix-run/react'
+import { X } from 'lucide-react'
+import { MAX_CLAIMED_AT_ONCE } from '~/domain/number-claims/number-claims.schema'
+import { NICKNAME_MAX } from '~/domain/numbers/numbers.schema'
+import { formatPhone } from '~/domain/phone-numbers/phone'
+import { ButtonLink } from '~/ui/button'
+import { Input } from '~/ui/field'
+import { ActionForm } from '../../+form/action-form'
+import { PICK_PARAM, readPicks, togglePick } from './picks'
+import { numbersPagesWords } from './numbers-pages.words'
+
+/** The panel of selected numbers, with a nickname for each. */
+export function SelectedNumbers({ isSimulated }: { isSimulated: boolean }) {
+  const [query] = useSearchParams()
+  const picks = readPicks(query)
+  return (
+    <section
+      aria-labelledby="selected-numbers"
+      className="flex flex-col gap-3 self-start rounded-l border border-line bg-panel p-4 lg:sticky lg:top-4"
+    >
+      <h2 id="selected-numbers" className="text-m font-semibold">
+        {numbersPagesWords.selectedNumbers}{' '}
+        {picks.length > 0 ? <span className="tabular font-normal text-muted">{picks.length}</span> : null}
+      </h2>
+      {picks.length === 0 ? (
+        <p className="text-m text-muted">{numbersPagesWords.noneSelected}</p>
+      ) : (
+        <ActionForm submitLabel={numbersPagesWords.claimSelected}>
+          <ul className="flex flex-col gap-3">
+            {picks.map((pick, index) => (
+              <li key={pick} className="flex flex-col gap-1.5">
+                <span className="flex items-center justify-between gap-2">
+                  <span className="tabular font-medium">{formatPhone(pick)}</span>
+                  <ButtonLink
+                    to={togglePick(query, pick)}
+                    preventScrollReset
+                    size="s"
+                    variant="ghost"
+                    square
+                    aria-label={numbersPagesWords.unselect(formatPhone(pick))}
+                    icon={<X size={14} aria-hidden />}
+                  />
+                </span>
+                <input type="hidden" name={`numbers[${index}].number`} value={pick} />
+                <Input
+                  name={`numbers[${index}].nickname`}
+                  aria-label={numbersPagesWords.nicknameOf(formatPhone(pick))}
+                  placeholder={numbersPagesWords.optionalNickname}
+                  maxLength={NICKNAME_MAX}
+                  autoComplete="off"
+                />
+              </li>
+            ))}
+          </ul>
+          <p className="text-s text-faint">
+            {isSimulated ? numbersPagesWords.carrierCostSimulated : numbersPagesWords.carrierCost}
+          </p>
+        </ActionForm>
+      )}
+      {picks.length < MAX_CLAIMED_AT_ONCE ? null : (
+        <p className="text-s text-warn">{numbersPagesWords.atMost(MAX_CLAIMED_AT_ONCE)}</p>
+      )}
+    </section>
+  )
+}
+
+/** Hidden fields of the search. */
+export const KeptPicks = () =>
+  readPicks(useSearchParams()[0]).map((pick) => <input key={pick} type="hidden" name={PICK_PARAM} value={pick} />)
