@@ -57,6 +57,10 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'monitor.check': 'calls',
   // Required before the first dial.
   'numbers.share': 'calls',
+  // A person waits for it.
+  'number.claim': 'calls',
+  'number.claim-check': 'calls',
+  'number.caller-id-check': 'calls',
   'number.delete': 'rows',
   'number.release': 'rows',
   'attachment.store': 'recordings',

@@ -14,6 +14,7 @@ export async function findBoardChoices(
   const user = requirePermission(ctx, 'board:admin')
   const numbers = await callableNumbers(ctx.db.q, user)
     .select(['id', 'e164', 'nickname', 'shared', 'released_at'])
+    .where('personal', '=', 0)
     .execute()
   return {
     callboardName: await defaultBoardName(ctx, timeZone),

@@ -33,6 +33,7 @@ export async function requireOwnNumbers(tx: Ctx, ids: readonly string[]): Promis
   const rows = await callableNumbers(tx.db.q, user)
     .select(['id', 'e164'])
     .where('id', 'in', [...ids])
+    .where('personal', '=', 0)
     .execute()
   return ids.map((id) => {
     const number = rows.find((row) => row.id === id)

@@ -14,6 +14,7 @@ const accountsOf = statement((q, p: { called: string }) =>
     .innerJoin('accounts', 'accounts.id', 'phone_numbers.account_id')
     .select(['phone_numbers.account_id', 'phone_numbers.user_id'])
     .where('phone_numbers.e164', '=', p.called)
+    .where('phone_numbers.personal', '=', 0)
     .where('phone_numbers.released_at', 'is', null)
     // A team before an individual.
     .orderBy('accounts.kind', 'desc')

@@ -38,6 +38,9 @@ export interface JobPayloads {
   'monitor.check': { monitorId: string; callSid: string }
   'dial-session.fill': { sessionId: string }
   'numbers.share': Record<string, never>
+  'number.claim': { claimId: string }
+  'number.claim-check': { claimId: string }
+  'number.caller-id-check': { numberId: string; until: number }
   'number.delete': { numberId: string }
   /** At the carrier. */
   'number.release': { numberId: string }

@@ -26,6 +26,7 @@ const activeNumbers = statement((q, p: { e164: string }) =>
     .selectFrom('phone_numbers')
     .select(['id', 'account_id', 'e164', 'user_id', 'shared'])
     .where('e164', '=', p.e164)
+    .where('personal', '=', 0)
     .where('released_at', 'is', null),
 )
 interface ReceivedText {
