@@ -31,6 +31,8 @@ export type ErrorCode =
   | 'crm_refused'
   | 'crm_rate_limited'
   | 'crm_unreachable'
+  | 'carrier_refused'
+  | 'carrier_unreachable'
 
 export type FieldErrors = Record<string, string[]>
 

@@ -51,5 +51,8 @@ export type IdPrefix =
   | 'vht'
   | 'note'
   | 'pic'
+  | 'clm'
+  | 'nsr'
+  | 'nvf'
 
 export type CreateId = (prefix: IdPrefix) => string

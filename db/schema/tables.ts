@@ -6,6 +6,7 @@ import type { CrmTables } from './crm'
 import type { DialerTables } from './dialer'
 import type { InboundTables } from './inbound'
 import type { MessengerTables } from './messenger'
+import type { NumbersTables } from './numbers'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
@@ -22,6 +23,7 @@ export interface Tables
     DialerTables,
     InboundTables,
     MessengerTables,
+    NumbersTables,
     PlumbingTables,
     QueueTables,
     VideosTables {}

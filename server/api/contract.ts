@@ -22,6 +22,9 @@ import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { linkPreviewsContract } from '../../app/domain/link-previews/link-previews.contract'
 import { messengerContract } from '../../app/domain/threads/messenger.contract'
 import { monitoringContract } from '../../app/domain/monitoring/monitoring.contract'
+import { numberClaimsContract } from '../../app/domain/number-claims/number-claims.contract'
+import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
+import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
@@ -62,6 +65,9 @@ export const contract = {
   linkPreviews: linkPreviewsContract,
   messenger: messengerContract,
   monitoring: monitoringContract,
+  numberClaims: numberClaimsContract,
+  numberSearch: numberSearchContract,
+  numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
   protection: protectionContract,
   queue: queueContract,

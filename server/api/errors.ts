@@ -36,6 +36,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   crm_rate_limited: 429,
   // Not a 5xx: those are our own faults and are answered with 'An error occurred'.
   crm_unreachable: 424,
+  carrier_refused: 409,
+  carrier_unreachable: 424,
 }
 
 export interface ErrorBody {

@@ -21,6 +21,9 @@ import { leads } from './leads'
 import { linkPreviews } from './link-previews'
 import { messenger } from './messenger'
 import { monitoring } from './monitoring'
+import { numberClaims } from './number-claims'
+import { numberSearch } from './number-search'
+import { numberVerifications } from './number-verifications'
 import { numbers } from './numbers'
 import { os } from './implement'
 import { protection } from './protection'
@@ -62,6 +65,9 @@ export const router = os.router({
   linkPreviews,
   messenger,
   monitoring,
+  numberClaims,
+  numberSearch,
+  numberVerifications,
   numbers,
   protection,
   queue,

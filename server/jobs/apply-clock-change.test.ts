@@ -7,6 +7,8 @@ import { addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { leasePhone } from '../../app/domain/seller-phone/phone-lease.server'
 import { SYSTEM_ACCOUNT, type NewJob } from '../../app/domain/jobs/catalogue'
 import { enqueue } from '../../app/domain/jobs/enqueue.server'
+import { claimNumbers } from '../../app/domain/number-claims/claim-numbers.server'
+import { getPermissions } from '../../app/domain/permissions'
 import { RetryLater } from '../../app/domain/jobs/retry-later'
 import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
 import { connectVendorCrm } from '../../tests/helpers/harbor-crm'
@@ -167,6 +169,24 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     await world.system.db.q
       .insertInto('number_pace')
       .values({ e164: A, next_at: world.clock.now(), departures: '[]' })
+      .execute()
+    await claimNumbers(world.as({ ...floor.seller, permissions: getPermissions('MANAGER') }), {
+      numbers: [{ number: '+15035550150', nickname: '' }],
+    })
+    const ofSeller = { id: 'n', user_id: floor.seller.userId, created_at: world.clock.now() }
+    await world.system.db.q.insertInto('number_searches').values(ofSeller).execute()
+    await world.system.db.q
+      .insertInto('number_verifications')
+      .values({
+        ...ofSeller,
+        account_id: floor.seller.accountId,
+        e164: A,
+        source: '127.0.0.1',
+        nickname: '',
+        shared: 0,
+        expires_at: world.clock.now(),
+        used_at: null,
+      })
       .execute()
     await world.system.db.transact('test', async (tx) => {
       const { id: contactId } = await tx.db.q.selectFrom('contacts').select('id').executeTakeFirstOrThrow()

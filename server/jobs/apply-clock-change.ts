@@ -15,6 +15,9 @@ export const DURATION_COLUMNS = [
   { table: 'number_pace', columns: ['next_at'] },
   { table: 'phone_leases', columns: ['expires_at'] },
   { table: 'login_codes', columns: ['created_at', 'expires_at'] },
+  { table: 'number_claims', columns: ['created_at'], where: `state = 'pending'` },
+  { table: 'number_searches', columns: ['created_at'] },
+  { table: 'number_verifications', columns: ['created_at', 'expires_at'] },
 ] as const
 
 /** A restart uses the newest event's time as its lower bound (`newestMomentIn`). */

@@ -31,6 +31,9 @@ import { failImport, runImport } from '../../app/domain/imports/run-import.serve
 import { failImportUndo, runImportUndo } from '../../app/domain/import-undo/undo-import.server'
 import type { Ctx } from '../../app/domain/context.server'
 import { deliverToCrm, createCrmLanes } from '../../app/domain/crm/deliver.server'
+import { buyNumber } from '../../app/domain/number-claims/buy-number.server'
+import { checkClaim } from '../../app/domain/number-claims/check-claim.server'
+import { checkCallerId } from '../../app/domain/number-verifications/caller-id.server'
 import { deleteCanceledNumber, releaseAtCarrier } from '../../app/domain/numbers/delete-number.server'
 import { clearBoard, clearStage } from '../../app/domain/lead-maintenance/clear-leads.server'
 import { importByTag } from '../../app/domain/tag-imports/import-by-tag.server'
@@ -104,6 +107,9 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'monitor.check': reconcileSupervisor,
   'dial-session.fill': (ctx, { sessionId }) =>
     ctx.db.transact('dial-session.fill', (tx) => runDialStep(tx, sessionId, async () => {})),
+  'number.claim': buyNumber,
+  'number.claim-check': checkClaim,
+  'number.caller-id-check': checkCallerId,
   'number.delete': deleteCanceledNumber,
   'number.release': releaseAtCarrier,
   'messages.send': sendMessages,

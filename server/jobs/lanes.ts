@@ -55,6 +55,10 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'dial-session.fill': 'calls',
   'monitor.apply': 'calls',
   'monitor.check': 'calls',
+  // A person waits for it.
+  'number.claim': 'calls',
+  'number.claim-check': 'calls',
+  'number.caller-id-check': 'calls',
   'number.delete': 'rows',
   'number.release': 'rows',
   'attachment.store': 'recordings',

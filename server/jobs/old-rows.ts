@@ -15,6 +15,8 @@ const RETENTION = [
   { table: 'dial_step_traces', key: ['session_id', 'step'], column: 'at', ms: 7 * DAY_MS },
   { table: 'idempotency', key: ['user_id', 'key'], column: 'created_at', ms: DAY_MS },
   { table: 'login_codes', key: ['id'], column: 'expires_at', ms: DAY_MS },
+  { table: 'number_searches', key: ['id'], column: 'created_at', ms: DAY_MS },
+  { table: 'number_verifications', key: ['id'], column: 'expires_at', ms: DAY_MS },
   // With their items.
   { table: 'contact_changes', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Recipients and, without a mail server, message texts.

@@ -4,6 +4,7 @@ import { enqueueUnreconciled, findUnreconciled } from '../../app/domain/recordin
 import { enqueueUnfetched, findUnfetched } from '../../app/domain/recordings/store-recording.server'
 import type { Ctx } from '../../app/domain/context.server'
 import type { Log } from '../../app/domain/log.port'
+import { reconcileClaims } from '../../app/domain/number-claims/reconcile-claims.server'
 import { deleteQueue } from '../../app/domain/queue/drop-queue.server'
 import type { Queries } from '../../db/open'
 import { findReplacedDatabases } from '../replaced-databases'
@@ -73,6 +74,8 @@ async function* runSteps(ctx: Ctx, isFirst: boolean): AsyncGenerator<void> {
   const now = ctx.clock.now()
   if (isFirst) yield* resumeUnfinished(ctx, inChunk)
   yield* deleteOldRows(inChunk, now)
+  await reconcileClaims(ctx)
+  yield
   yield* deleteOldQueues(ctx, now - QUEUE_MS)
   const keepsFiles = await hasReplacedDatabase(ctx)
   for await (const fileKeys of deleteRowsWithFiles(inChunk, now)) {

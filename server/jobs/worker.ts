@@ -35,8 +35,13 @@ const SWEEP_MS = 10 * 60_000
 const FIRST_SWEEP_MS = 5_000
 const DRAIN_MS = 8_000
 const MAX_BACK_OFF_MS = 120_000
-/** A seller waits for these. */
-const AWAITED: readonly string[] = [PLACE_CALL, 'recording.start', 'announcement.play'] satisfies JobKind[]
+/** A person waits for these. */
+const AWAITED: readonly string[] = [
+  PLACE_CALL,
+  'recording.start',
+  'announcement.play',
+  'number.claim',
+] satisfies JobKind[]
 const MAX_AWAITED_MS = 15_000
 /** A person is on the call: retry when the account is refused. */
 const ALWAYS_RETRIED: readonly string[] = ['call.hang-up', 'call.cancel', 'call.instruct'] satisfies JobKind[]

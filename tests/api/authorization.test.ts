@@ -20,7 +20,11 @@ let served: Served
 let again: () => void
 beforeAll(async () => {
   world = await testWorld()
-  world.services.carrier.phoneToken = () => ({ token: 'of the carrier', expiresAt: 0 })
+  Object.assign(world.services.carrier, {
+    phoneToken: () => ({ token: 'of the carrier', expiresAt: 0 }),
+    sendCode: async () => {},
+    callToConfirmCallerId: async () => ({ digits: '123456', callSid: 'CA1' }),
+  })
   const many: [number, number] = [1_000_000, 1]
   served = await serve(world, { rates: { vendor: many, stranger: many } })
   again = rememberWorld(world)

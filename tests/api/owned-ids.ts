@@ -34,7 +34,7 @@ import {
 } from './owned-boards'
 import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
-import { idsOf, phoneNumber, removedNumber } from './owned-numbers'
+import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
@@ -188,6 +188,7 @@ export const ownedIds: Record<string, Owned> = {
   'callScripts.updateScript': andBody(callScript, { body: 'Good morning' }),
   'callScripts.duplicateScript': callScript,
   'callScripts.deleteScript': callScript,
+  'numberVerifications.callToConfirm': personalNumber,
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'numbers.restoreNumber': removedNumber,

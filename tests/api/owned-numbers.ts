@@ -18,3 +18,22 @@ export const removedNumber: Owned = async (world, owner) => {
 export const idsOf =
   (owned: Owned): Owned =>
   async (world, owner) => ({ params: {}, body: { ids: [(await owned(world, owner)).params.id] } })
+
+/** The owner's own phone, which the carrier has not confirmed. */
+export const personalNumber: Owned = async (world, owner) => {
+  const id = world.services.ids('num')
+  await world.system.db.q
+    .insertInto('phone_numbers')
+    .values({
+      id,
+      account_id: owner.accountId,
+      e164: '+16025550111',
+      carrier_sid: null,
+      user_id: owner.userId,
+      personal: 1,
+      shared: 0,
+      created_at: world.clock.now(),
+    })
+    .execute()
+  return { params: { id } }
+}

@@ -103,6 +103,7 @@ export const rules = {
     member: 'forbidden',
     colleague: 'forbidden',
   },
+  'who claims numbers': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'forbidden', ...elsewhere },
   'who sets boards up': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'forbidden', ...outside },
   'who manages numbers': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'forbidden', ...outside },
   'who sets the board up': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'missing', ...outside },

@@ -17,6 +17,7 @@ const numberOf = statement((q, p: { account_id: string; user_id: string }) =>
     .select('id')
     .where('account_id', '=', p.account_id)
     .where('user_id', '=', p.user_id)
+    .where('personal', '=', 0)
     .where('released_at', 'is', null)
     .limit(1),
 )

@@ -15,6 +15,7 @@ export async function findBoardChoices(
   const numbers = await callableNumbers(ctx.db.q, user)
     .select(['id', 'e164', 'nickname', 'shared', 'released_at'])
     .where(isNotDeleted)
+    .where('personal', '=', 0)
     .execute()
   return {
     callboardName: await defaultBoardName(ctx, timeZone),

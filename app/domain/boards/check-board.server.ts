@@ -34,6 +34,7 @@ export async function requireOwnNumbers(tx: Ctx, ids: readonly string[]): Promis
     .select(['id', 'e164'])
     .where('id', 'in', [...ids])
     .where(isNotDeleted)
+    .where('personal', '=', 0)
     .execute()
   return ids.map((id) => {
     const number = rows.find((row) => row.id === id)

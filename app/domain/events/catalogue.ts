@@ -3,6 +3,7 @@ import type { ImportProgress } from '../contacts/contacts.schema'
 import type { BoardDispositionView, StageView } from '../boards/boards.schema'
 import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schema'
 import type { MonitorView } from '../monitoring/monitoring.schema'
+import type { NumberClaim } from '../number-claims/number-claims.schema'
 import type { QueueView } from '../queue/queue.schema'
 import type { MessageView, SentText, ThreadView } from '../threads/messenger.schema'
 import type { MissedCall } from '../call-history/call-history.schema'
@@ -77,6 +78,8 @@ export interface EventPayloads {
   'suppression.added': { e164: string; type: string }
   'suppression.removed': { e164: string }
   'number.changed': { numberId: string }
+  /** `user`. */
+  'number-claim.changed': { claim: NumberClaim }
   /** `user`, or `account` when shared. */
   'callScript.changed': { scriptId: string }
   'scheduled-calls.changed': { userId: string }

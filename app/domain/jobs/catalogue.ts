@@ -37,6 +37,9 @@ export interface JobPayloads {
   /** Events may be lost. */
   'monitor.check': { monitorId: string; callSid: string }
   'dial-session.fill': { sessionId: string }
+  'number.claim': { claimId: string }
+  'number.claim-check': { claimId: string }
+  'number.caller-id-check': { numberId: string; until: number }
   'number.delete': { numberId: string }
   /** At the carrier. */
   'number.release': { numberId: string }

@@ -51,7 +51,11 @@ export async function findDialIn(ctx: Ctx): Promise<DialInView | null> {
   const user = requireUser(ctx)
   const row = await ctx.db.first(dialInOf, { user_id: user.userId })
   if (!row) return null
-  const numbers = await callableNumbers(ctx.db.q, user).select('e164').where(isAtCarrier).execute()
+  const numbers = await callableNumbers(ctx.db.q, user)
+    .select('e164')
+    .where(isAtCarrier)
+    .where('personal', '=', 0)
+    .execute()
   const { callerIdNumber } = await getStoredSettings(ctx, user.userId)
   const number = numbers.find(({ e164 }) => e164 === callerIdNumber) ?? numbers[0]
   return { number: number?.e164 ?? null, phone: row.e164, pin: ctx.seal.open(row.sealed_pin) }

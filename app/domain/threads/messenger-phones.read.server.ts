@@ -9,7 +9,9 @@ import { threadsWords } from './threads.words'
 
 const PRICE_UNITS_PER_DOLLAR = 10_000
 
-const userNumbers = (ctx: Ctx) => callableNumbers(ctx.db.q, requireUser(ctx)).selectAll('phone_numbers')
+/** Texts to a personal number do not come here: it sends none. */
+const userNumbers = (ctx: Ctx) =>
+  callableNumbers(ctx.db.q, requireUser(ctx)).selectAll('phone_numbers').where('phone_numbers.personal', '=', 0)
 const activeNumbers = (ctx: Ctx) => userNumbers(ctx).where('phone_numbers.released_at', 'is', null)
 
 export async function listPhones(

@@ -38,6 +38,7 @@ const numbersOf = statement((q, p: { account_id: string }) =>
     .selectFrom('phone_numbers')
     .select(['e164', 'user_id', 'shared'])
     .where('account_id', '=', p.account_id)
+    .where('personal', '=', 0)
     .where('released_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id'),
