@@ -5,11 +5,28 @@ const number = ownedIds['numbers.removeNumber']!
 const removed = ownedIds['numbers.restoreNumber']!
 const manages = (of: Line['of'], form: Record<string, string>): Line => ({ who: 'who manages numbers', of, form })
 
+const phone = ownedIds['numberVerifications.callToConfirm']!
+
 /** Phone numbers and their dialogs. */
 export const NUMBER_PAGES: Record<string, Line | Line[]> = {
   'manage+/phone-numbers loader': { who: 'each signed-in user' },
   'manage+/phone-numbers.$id loader': { who: 'the account', of: number },
   'manage+/phone-numbers.$id action': manages(number, { nickname: 'Front desk', settable: 'rename' }),
+  'manage+/phone-numbers.$id_.caller-id loader': { who: 'the seller alone reads', of: phone },
+  'manage+/phone-numbers.$id_.caller-id action': { who: 'the seller alone reads', of: phone, form: {} },
+  'manage+/phone-numbers_.claim loader': { who: 'who claims numbers' },
+  'manage+/phone-numbers_.claim action': {
+    who: 'who claims numbers',
+    form: { 'numbers[0].number': '+15005550006', 'numbers[0].nickname': '' },
+  },
+  'manage+/phone-numbers_.claim.failed loader': { who: 'who claims numbers' },
+  'manage+/phone-numbers_.add loader': { who: 'each signed-in user' },
+  'manage+/phone-numbers_.add action': { who: 'each signed-in user', form: { phone: '312-555-0105', via: 'text' } },
+  'manage+/phone-numbers_.add_.code loader': { who: 'each signed-in user', query: { phone: '+13125550105' } },
+  'manage+/phone-numbers_.add_.code action': {
+    who: 'each signed-in user',
+    form: { phone: '312-555-0105', code: '12345' },
+  },
   'manage+/phone-numbers.selected.remove loader': { who: 'the account', of: number, query: { id: ':id' } },
   'manage+/phone-numbers.selected.remove action': { ...manages(number, {}), query: { id: ':id' } },
   'manage+/phone-numbers.selected.restore loader': { who: 'the account', of: removed, query: { id: ':id' } },

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import { requireUser } from '~/domain/access/require'
 import { listForwardingOptions } from '~/domain/numbers/forwarding-options.read.server'
 import { findNumber } from '~/domain/numbers/numbers.read.server'
 import { nickname, NICKNAME_MAX, type ForwardingOption, type NumberChange } from '~/domain/numbers/numbers.schema'
@@ -23,6 +24,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     number: await orNotFound(findNumber(ctx, params.id!)),
     forwarding: await listForwardingOptions(ctx),
+    userId: requireUser(ctx).userId,
   }
 }
 
@@ -68,7 +70,7 @@ const meta = (name: string) => ({ id: name, errorId: `${name}-error`, descriptio
 const asFlag = (isOn: boolean) => (isOn ? 'on' : undefined)
 
 export default function NumberConfiguration() {
-  const { number, forwarding } = useLoaderData<typeof loader>()
+  const { number, forwarding, userId } = useLoaderData<typeof loader>()
   const { blockers, display, teamId, callForwarding, enableLocalPresence, shareWithTeam } = number
   const settable = (['rename', 'share', 'localPresence'] as const).filter((action) => blockers[action] === null)
   return (
@@ -131,6 +133,13 @@ export default function NumberConfiguration() {
             disabled={blockers.rename !== null}
           />
         </Field>
+        {number.type === 'PERSONAL' && !number.canCallFrom && number.userId === userId ? (
+          <p>
+            <ButtonLink to={`${NUMBERS_PATH}/${number.id}/caller-id`} size="s">
+              {numbersPagesWords.callFrom}
+            </ButtonLink>
+          </p>
+        ) : null}
         {blockers.remove === null ? (
           <p>
             <ButtonLink to={selectedPath('remove', [number.id])} variant="ghost" size="s">

@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { Phone } from 'lucide-react'
+import { Phone, Plus } from 'lucide-react'
 import { requireUser } from '~/domain/access/require'
 import { listNumberGroups } from '~/domain/numbers/numbers.read.server'
 import { NUMBER_GROUPS } from '~/domain/numbers/numbers.schema'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
+import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { FilterBar } from '../+list/filter-bar'
 import { parseListQuery } from '../+list/parse-list-query'
 import { NumberGroup } from './+numbers/number-group'
-import { NUMBERS_PATH } from './+numbers/number-paths'
+import { ADD_PATH, CLAIM_PATH, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -35,13 +36,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isAlone: group !== undefined,
     search: search ?? '',
     showsForwarding: requireUser(ctx).permissions.has('numbers:manage'),
+    canClaim: requireUser(ctx).permissions.has('numbers:claim'),
   }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function PhoneNumbers() {
-  const { groups, filledNumberSlots, isAlone, search, showsForwarding } = useLoaderData<typeof loader>()
+  const { groups, filledNumberSlots, isAlone, search, showsForwarding, canClaim } = useLoaderData<typeof loader>()
   const reloadPage = useReloadPage()
   useLiveEvents(({ type }) => {
     if (type === 'number.changed') reloadPage()
@@ -51,6 +53,7 @@ export default function PhoneNumbers() {
     <>
       <PageHeader
         title={numbersPagesWords.title}
+        actions={<NumberLinks canClaim={canClaim} />}
         back={isAlone ? <BackLink to={NUMBERS_PATH}>{numbersPagesWords.allGroups}</BackLink> : null}
       >
         {isEmpty ? null : numbersPagesWords.claimed(filledNumberSlots)}
@@ -79,3 +82,14 @@ export default function PhoneNumbers() {
     </>
   )
 }
+
+const NumberLinks = ({ canClaim }: { canClaim: boolean }) => (
+  <span className="flex flex-wrap gap-2">
+    <ButtonLink to={ADD_PATH}>{numbersPagesWords.addExisting}</ButtonLink>
+    {canClaim ? (
+      <ButtonLink to={CLAIM_PATH} variant="primary" icon={<Plus size={16} aria-hidden />}>
+        {numbersPagesWords.claim}
+      </ButtonLink>
+    ) : null}
+  </span>
+)

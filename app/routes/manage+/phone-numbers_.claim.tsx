@@ -20,7 +20,7 @@ import { DebouncedSearch } from '../+list/debounced-search'
 import { AvailableNumbers } from './+numbers/available-numbers'
 import { CLAIM_PATH, claimsPath, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
-import { KeptPicks, SelectedNumbers } from './+numbers/selected-numbers'
+import { KeptPicks, SelectedBar, SelectedNumbers } from './+numbers/selected-numbers'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -96,6 +96,7 @@ export default function ClaimNumbers() {
           ) : (
             <EmptyState title={numbersPagesWords.typePlace} />
           )}
+          <SelectedBar />
         </div>
         <SelectedNumbers isSimulated={isSimulated} />
       </div>

@@ -24,3 +24,5 @@ export function claimsPath(ids: readonly string[], words: string): string {
   if (words !== '') query.set(SEARCH_PARAM, words)
   return `${CLAIM_PATH}/failed?${query}`
 }
+
+export const codePath = (phone: string): string => `${ADD_PATH}/code?${new URLSearchParams({ phone })}`

@@ -81,6 +81,7 @@ export const numbersPagesWords = {
   textsToo: 'Calls and texts',
   onlyCalls: 'Calls only',
   selectedNumbers: 'Selected Numbers',
+  showSelected: (numbers: number) => `${numbers} selected: continue`,
   noneSelected: 'Select numbers from the search.',
   nicknameOf: (number: string) => `Nickname of ${number}`,
   optionalNickname: 'Nickname (optional)',
@@ -110,6 +111,7 @@ export const numbersPagesWords = {
   callMe: 'Call Me',
   textMe: 'Text Me',
   shareNew: 'Share with Team',
+  shareNewHint: 'Colleagues can forward calls to it.',
   alreadyAdded: 'You have added this number before.',
   codeTitle: 'Enter the code',
   codeSent: (phone: string) => `A code of five digits is on its way to ${phone}. It works for ten minutes.`,
@@ -120,6 +122,7 @@ export const numbersPagesWords = {
   callFromHint: 'The carrier calls your phone and asks for six digits that are shown here.',
   callMeNow: 'Call me now',
   typeDigits: 'Answer your phone, and type these digits on it:',
+  alreadyConfirmed: 'The carrier had confirmed this number before.',
   waitingForDigits: 'This page shows when it is done.',
   canCallFrom: (number: string) => `You can call from ${number} now`,
 } as const

@@ -64,6 +64,20 @@ export function SelectedNumbers({ isSimulated }: { isSimulated: boolean }) {
   )
 }
 
+/** On a phone the panel is below the results. */
+export function SelectedBar() {
+  const { length } = readPicks(useSearchParams()[0])
+  if (length === 0) return null
+  return (
+    <a
+      href="#selected-numbers"
+      className="tabular sticky bottom-3 z-10 mx-auto w-fit rounded-l border border-line-strong bg-raised px-4 py-2 text-m font-medium shadow-raised lg:hidden"
+    >
+      {numbersPagesWords.showSelected(length)}
+    </a>
+  )
+}
+
 /** Hidden fields of the search. */
 export const KeptPicks = () =>
   readPicks(useSearchParams()[0]).map((pick) => <input key={pick} type="hidden" name={PICK_PARAM} value={pick} />)

@@ -1,0 +1,72 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { confirmCode } from '~/domain/number-verifications/confirm-code.server'
+import { codeConfirmation } from '~/domain/number-verifications/number-verifications.schema'
+import { formatPhone } from '~/domain/phone-numbers/phone'
+import { toE164 } from '~/domain/phone-numbers/read-number'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { ButtonLink } from '~/ui/button'
+import { BackLink, PageHeader } from '~/ui/page-shell'
+import { readForm } from '../+form/expected-user.server'
+import { redirectWithNotice } from '../+form/notice.server'
+import { SchemaForm } from '../+form/schema-form'
+import { handleSubmission } from '../+form/submission'
+import { hasNoFieldErrors } from '../+form/use-zod-form'
+import { CodeField } from '../+ui/code-field'
+import { ADD_PATH, NUMBERS_PATH } from './+numbers/number-paths'
+import { numbersPagesWords } from './+numbers/numbers-pages.words'
+
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
+
+export const meta: MetaFunction = () => [{ title: numbersPagesWords.codeTitle }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.requireUser(request)
+  const phone = toE164(new URL(request.url).searchParams.get('phone') ?? '')
+  if (phone === null) throw redirect(ADD_PATH)
+  return { phone, display: formatPhone(phone) }
+}
+
+export const clientLoader = createCachedLoader()
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const form = codeConfirmation.pick({ phone: true, code: true })
+  return handleSubmission(await readForm(request, ctx, NUMBERS_PATH), form, async (input) => {
+    const { display } = await confirmCode(ctx, input)
+    return redirectWithNotice(NUMBERS_PATH, numbersPagesWords.added(display))
+  })
+}
+
+export default function ConfirmNumber() {
+  const { phone, display } = useLoaderData<typeof loader>()
+  const addPath = `${ADD_PATH}?${new URLSearchParams({ phone })}`
+  return (
+    <>
+      <PageHeader
+        title={numbersPagesWords.codeTitle}
+        back={<BackLink to={addPath}>{numbersPagesWords.addTitle}</BackLink>}
+      >
+        {numbersPagesWords.codeSent(display)}
+      </PageHeader>
+      <div className="max-w-80">
+        <SchemaForm
+          schema={codeConfirmation}
+          id="number-code"
+          hiddenFields={{ phone }}
+          submitLabel={numbersPagesWords.confirm}
+          renderActions={(button) => (
+            <div className="flex justify-between gap-2">
+              <ButtonLink to={addPath} variant="ghost">
+                {numbersPagesWords.newCode}
+              </ButtonLink>
+              {button}
+            </div>
+          )}
+        >
+          {(fields, form) => <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />}
+        </SchemaForm>
+      </div>
+    </>
+  )
+}
