@@ -168,7 +168,7 @@ it('holds every request and answer of a long day against the official OpenAPI de
     await client
       .incomingPhoneNumbers(number!.sid)
       .update({ voiceUrl: url('/in'), voiceMethod: 'POST', friendlyName: 'Chicago' })
-    expect((await client.incomingPhoneNumbers.list()).length).toBe(9)
+    expect((await client.incomingPhoneNumbers.list()).length).toBe(12)
     await client.outgoingCallerIds.list()
     const [application] = await client.applications.list()
     await client.applications(application!.sid).update({ voiceUrl: url('/voice/agent'), voiceMethod: 'POST' })
