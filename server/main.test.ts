@@ -8,6 +8,7 @@ import { listVendorsBySeal } from '../app/domain/access/create-vendor.server'
 import { findFirstOwner, ensureFirstOwner } from '../app/domain/access/set-up-first-owner.server'
 import { startSession } from '../app/domain/access/start-session.server'
 import { createSystemCtx } from '../app/domain/context.server'
+import { adoptNumbers } from '../app/domain/numbers/adopt-numbers.server'
 import { openLoneCarrier } from '../tests/helpers/lone-carrier'
 import { freePorts } from '../tests/helpers/process'
 import { waitFor } from '../tests/helpers/wait-for'
@@ -202,7 +203,12 @@ test('each start asks the carrier for its numbers: a returned number can be used
       return rows.length === 0 ? null : rows.some((row) => row.released_at !== null)
     }
     running = await start(env)
-    await waitFor('the numbers are there', async () => (await released()) === false)
+    const { id: accountId } = await running.services.store.queries
+      .selectFrom('accounts')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await adoptNumbers(createSystemCtx(running.services), { accountId, numbers: 'all' })
+    expect(await released()).toBe(false)
     await running.services.store.queries.updateTable('phone_numbers').set({ released_at: 1 }).execute()
     await running.stop()
     running = await start(env)

@@ -7,6 +7,8 @@ import type { Product } from './product'
 export type CrmLayout = 'side-navigation' | 'utility-bar'
 
 const NONCE = 'crm-page'
+
+const NUMBERS: Record<CrmLayout, string> = { 'side-navigation': '+13035550150', 'utility-bar': '+14045550151' }
 const CONTACTS = ['Ada Marlow', 'Ben Castle', 'Cleo Dunn', 'Dirk Evers'].map((name, place) => ({
   contactId: `crm-${place}`,
   name,
@@ -94,6 +96,8 @@ export async function openCrmPage(product: Product, layout: CrmLayout, ports: Po
     })
     return answer.text()
   }
+  await mint()
+  await product.adoptNumber(NUMBERS[layout], `ada@${layout}.test`)
   const server = createServer(async (request, response) => {
     if (request.url === '/token') {
       response.setHeader('content-type', 'application/json')

@@ -33,6 +33,7 @@ test('the example of docs/embed.md mounts the dialer, starts a campaign and logs
     await page.goto(`http://localhost:${port}/`)
     const log = page.getByRole('listitem')
     await expect(log.filter({ hasText: 'ready' })).toBeVisible()
+    await product.adoptNumber('+16175550149', 'ada@acme.example')
     await page.getByRole('button', { name: 'Call all contacts' }).click()
     await expect(log.filter({ hasText: 'campaign started, 0 refused' })).toBeVisible()
     await connectButton(dialerIn(page)).click()

@@ -29,6 +29,8 @@ export interface Product {
   token(email: string): Promise<string>
   /** Lets another CRM in, as an operator does; answers its API key and secret. */
   letVendorIn(id: string, name: string, origin: string): Promise<{ apiKey: string; secret: string }>
+  /** Gives an account a number of the simulator, as an operator does. No other account of the product may have it. */
+  adoptNumber(number: string, account: string): Promise<void>
   /** kill -9 on the server; the launcher starts it again. */
   killServer(): Promise<void>
   /** Holds everything that was said between app and carrier against the carrier's specifications; throws the faults. */
@@ -87,7 +89,7 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
 
   /** What one of the operator's commands prints, as it was built: compiling it again takes five times as long. */
   async function tool(name: string, ...args: string[]): Promise<string> {
-    const command = runNode([`build/${name}.js`, ...args], { DATA_DIR: folder.path })
+    const command = runNode([`build/${name}.js`, ...args], { PORT: String(port), DATA_DIR: folder.path })
     await waitFor(`the answer of ${name}`, command.ended, { withinMs: START_WITHIN_MS })
     return command.output().trim()
   }
@@ -154,6 +156,10 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
     },
     token,
     letVendorIn: async (...vendor) => JSON.parse(await tool('vendor', ...vendor)) as { apiKey: string; secret: string },
+    async adoptNumber(number, account) {
+      const answer = await tool('numbers', 'adopt', number, '--account', account)
+      if (!answer.startsWith('{')) throw new Error(answer)
+    },
     async killServer() {
       const pid = pidIn(folder.path, 'server.pid')
       process.kill(pid, 'SIGKILL')

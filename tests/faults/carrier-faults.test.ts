@@ -16,6 +16,8 @@ const TIMES = SELLERS * LINES
 let world: World
 let floors: Floor[]
 let lone: LoneCarrier
+/** By seller. */
+let ours: string[]
 let worker: Worker | null
 
 /** @param timeoutMs short where the fault is silence; else long, or a busy machine would be taken for one. */
@@ -23,10 +25,11 @@ async function open(timeoutMs: number): Promise<void> {
   const rings = { setupMs: 100, outcome: 'rings-out' } as const
   lone = await openLoneCarrier({ personas: { rings }, numbers: {}, default: 'rings' }, timeoutMs)
   world = await testWorld({ carrier: lone.carrier })
+  ours = (await lone.carrier.listNumbers()).map(({ e164 }) => e164)
   floors = []
   worker = null
   for (let seller = 0; seller < SELLERS; seller++) {
-    const floor = await openFloor(world, await world.account({ kind: 'individual' }))
+    const floor = await openFloor(world, await world.account({ kind: 'individual', number: ours[seller]! }))
     await floor.settings({ parallelLimit: LINES, ringTimeout: 60 })
     floors.push(floor)
   }
@@ -61,7 +64,10 @@ async function dialInto(fault: object): Promise<string[]> {
 /** How often each number was really called, whatever we received. */
 const callsAtCarrier = (numbers: string[]) =>
   Promise.all(
-    numbers.map(async (to) => (await lone.carrier.findCalls({ to, from: '+13125550140', sinceMs: 0 })).length),
+    numbers.map(async (to, index) => {
+      const from = ours[Math.floor(index / LINES)]!
+      return (await lone.carrier.findCalls({ to, from, sinceMs: 0 })).length
+    }),
   )
 /** `asksAgain`: what a busy machine did not answer in time is asked again after a second, and this clock is moved by hand. */
 const settled = (state: string, asksAgain = false) =>

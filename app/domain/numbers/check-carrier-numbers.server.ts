@@ -64,7 +64,7 @@ async function logUnowned(ctx: Ctx, listed: readonly string[]): Promise<void> {
   const owners = await listNumberOwners(ctx)
   const numbers = listed.filter((e164) => !owners.has(e164)).length
   if (numbers > 0)
-    ctx.log.warn(
+    ctx.log.info(
       { numbers },
       'numbers of the carrier belong to no account: npm run -s numbers -- adopt --all --account ID, team or owner’s address',
     )

@@ -92,18 +92,18 @@ test('a number that another account owns is not taken back', async () => {
   await world.account({ number: ONE })
   await check()
   expect(await released()).toEqual([ONE])
+  expect(logged).toEqual([])
 })
 
-test('a number that is adopted during the request is kept', async () => {
+test('what other accounts adopt during the request is kept', async () => {
+  await change(ONE, { released_at: 5 })
   world.services.carrier.listNumbers = async () => {
+    await world.account({ number: ONE })
     await world.account({ number: '+13125550145' })
-    await world.system.db.q
-      .updateTable('phone_numbers')
-      .set({ carrier_sid: 'PN5' })
-      .where('carrier_sid', 'is', null)
-      .execute()
+    const { q } = world.system.db
+    await q.updateTable('phone_numbers').set({ carrier_sid: 'PN5' }).where('carrier_sid', 'is', null).execute()
     return atCarrier
   }
   await check()
-  expect(await released()).toEqual([])
+  expect(await released()).toEqual([ONE])
 })

@@ -26,6 +26,10 @@ const OWNED: [number: string, name: string][] = [
   ['+17025550146', 'Las Vegas (702) 555-0146'],
   ['+15125550147', 'Austin (512) 555-0147'],
   ['+12145550148', 'Dallas (214) 555-0148'],
+  // For accounts without seeds.
+  ['+16175550149', 'Boston (617) 555-0149'],
+  ['+13035550150', 'Denver (303) 555-0150'],
+  ['+14045550151', 'Atlanta (404) 555-0151'],
 ]
 
 export const SETTINGS: Fields = {
