@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import type { CarrierLogEntry } from './helpers/contract'
 import { outcomeOf, wronglySent } from './crash/blast-verdict'
+import { doubledPurchases, lostPurchases, soldNumbers } from './crash/purchase-verdict'
 import {
   askedTexts,
   createdCalls,
@@ -103,6 +104,24 @@ describe('a crash run notices', () => {
     const begin = request(`/2010-04-01/Accounts/AC/Calls/${CALL}/Recordings.json`, 'RE1')
     expect(doubledRecordings(db, createdRecordings([begin]))).toEqual([])
     expect(doubledRecordings(db, createdRecordings([begin, begin]))).toEqual([`recordings of ${CALL}: 2`])
+    db.close()
+  })
+
+  test('a number bought twice by one claim, and one that was paid and given up', async () => {
+    const buy = (sid: string, claim: string) =>
+      request('/2010-04-01/Accounts/AC/IncomingPhoneNumbers.json', sid, { FriendlyName: `claim:${claim}` })
+    const db = await rows((file) => {
+      put(file, 'number_claims', { id: 'clm_1', state: 'claimed' })
+      put(file, 'number_claims', { id: 'clm_2', state: 'unknown' })
+      put(file, 'number_claims', { id: 'clm_3', state: 'buying' })
+    })
+    const refused = { ...buy('', 'clm_2'), answer: { code: 21422 } } as unknown as CarrierLogEntry
+    const sold = soldNumbers([buy('PN1', 'clm_1'), refused])
+    expect([doubledPurchases(sold), lostPurchases(db, sold)]).toEqual([[], []])
+    const more = [...sold, ...soldNumbers([buy('PN2', 'clm_1'), buy('PN3', 'clm_2'), buy('PN4', 'clm_4')])]
+    expect(doubledPurchases(more)).toEqual(['clm_1 was bought 2 times'])
+    expect(lostPurchases(db, more)).toEqual(['clm_2 is sold, and unknown', 'clm_4 is sold, and missing'])
+    expect(await stuckLines(db, 0)).toEqual(['claim clm_3 buying'])
     db.close()
   })
 

@@ -11,6 +11,7 @@ import { messageByPhone } from './by-phone-errand'
 import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresses } from './caller-errands'
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
+import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { TEXT_ERRANDS } from './text-errands'
 import { transcriptErrands } from './transcript-errands'
@@ -381,6 +382,7 @@ export const ERRANDS: Record<string, Errand> = {
   'recording.start.unknown': carrierFault(RECORDINGS, { fault: 'timeout-after-accept' }),
   'recording.start.refused': lateRecording,
   ...transcriptErrands({ carrierFault, lostAnswer }),
+  ...NUMBER_ERRANDS,
   ...TEXT_ERRANDS,
   ...VIDEO_ERRANDS,
   'dial-session.ask-phone': phonesGo,

@@ -4,6 +4,7 @@ import { makeClerk } from './clerk'
 import { makeLeads, seededRandom } from './leads'
 import { mintSession } from './mint-session'
 import { makeSeller, type Fact, type Seller } from './seller'
+import { doubledPurchases, lostPurchases, soldNumbers } from './purchase-verdict'
 import type { Stage } from './stage'
 import { makeSupervisor } from './supervisor'
 import {
@@ -61,6 +62,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
   let calls: CreatedCall[] = []
   let recordings: string[] = []
   let announcements: string[] = []
+  let sold: string[] = []
   let transcripts: string[] = []
   let texts: string[] = []
   const redialed: string[] = []
@@ -126,8 +128,9 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       transcripts = [...transcripts, ...createdTranscripts(entries)]
       texts = [...texts, ...createdTexts(entries)]
       announcements = [...announcements, ...playedAnnouncements(entries)]
+      sold = [...sold, ...soldNumbers(entries)]
       return {
-        lost: lostFacts(db, acknowledged),
+        lost: [...lostFacts(db, acknowledged), ...lostPurchases(db, sold)],
         doubled: [
           ...doubledCalls(db, calls),
           ...doubledNumbers(db, calls, redialed),
@@ -135,6 +138,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
           ...doubledTranscripts(transcripts),
           ...doubledTexts(texts),
           ...doubledAnnouncements(announcements),
+          ...doubledPurchases(sold),
         ],
         stuck: await stuckLines(db, settleMs),
         calls: calls.length,

@@ -222,6 +222,10 @@ const UNWATCHED = `
     and not exists (select 1 from jobs j where j.state in ('ready', 'running') and (j.key = a.job_key
       or (a.kind = 'message' and j.key = 'number:' || a.from_number || ':send') or j.payload like '%' || a.id || '%'))
   union all
+  select 'claim ' || c.id || ' ' || c.state from number_claims c
+  where c.state in ('pending', 'buying', 'uncertain')
+    and not exists (select 1 from jobs j where j.state in ('ready', 'running') and j.payload like '%' || c.id || '%')
+  union all
   select 'text ' || m.id || ' ' || m.state from messages m
   where m.state in ('waiting', 'held', 'accepted') and not exists (select 1 from timers t where t.owner = 'message:' || m.id)
   union all

@@ -5,16 +5,16 @@ import { findClaimRow, settleClaim } from './settle-claim.server'
 const WEEK_MS = 7 * 86_400_000
 const MAX_LISTED = 5_000
 
-/** Gives numbers that were paid, and not stored, to the accounts that claimed them. Asks only after an unsettled claim. */
+/** Gives numbers that were paid, and not stored, to the accounts that claimed them. Asks only after an unknown claim. */
 export async function reconcileClaims(ctx: Ctx): Promise<void> {
-  const unsettled = await ctx.db.q
+  const unknown = await ctx.db.q
     .selectFrom('number_claims')
     .select('id')
-    .where('state', 'in', ['unknown', 'failed'])
+    .where('state', '=', 'unknown')
     .where('created_at', '>', ctx.clock.now() - WEEK_MS)
     .limit(1)
     .executeTakeFirst()
-  if (!unsettled) return
+  if (!unknown) return
   try {
     for (const { claimId, carrierSid, e164 } of await ctx.carrier.listClaimedNumbers(MAX_LISTED)) {
       const claim = claimId === null ? undefined : await findClaimRow(ctx, claimId)

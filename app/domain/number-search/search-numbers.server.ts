@@ -1,6 +1,6 @@
 import { requirePermission } from '../access/require'
 import type { UserActor } from '../actor'
-import { toCarrierFault } from '../carrier-fault'
+import { toCarrierFault } from './carrier-fault'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { AvailableNumber, NumberSearch } from '../number-carrier.port'

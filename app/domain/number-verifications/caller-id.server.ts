@@ -1,5 +1,5 @@
 import { requireUser } from '../access/require'
-import { toCarrierFault } from '../carrier-fault'
+import { toCarrierFault } from '../number-search/carrier-fault'
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'

@@ -1,6 +1,6 @@
 import { requireUser } from '../access/require'
 import type { UserActor } from '../actor'
-import { toCarrierFault } from '../carrier-fault'
+import { toCarrierFault } from '../number-search/carrier-fault'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { CodeCheck } from '../number-carrier.port'

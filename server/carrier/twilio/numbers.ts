@@ -10,6 +10,8 @@ const PROVINCES = new Set(['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON',
 /** Numbers of the carrier's test credentials; a live account has none in this area code. */
 const TEST_AREA_CODE = 500
 
+const MAX_PAGE_SIZE = 1_000
+
 const CLAIM_PREFIX = 'claim:'
 
 /** What each number answers to: docs/operate.md, Webhooks. */
@@ -85,7 +87,7 @@ export function createNumberMethods(
       }, true),
     listClaimedNumbers: (limit) =>
       send(async () => {
-        const numbers = await client.incomingPhoneNumbers.list({ limit })
+        const numbers = await client.incomingPhoneNumbers.list({ limit, pageSize: Math.min(limit, MAX_PAGE_SIZE) })
         return numbers.map(toClaimedNumber).filter(({ claimId }) => claimId !== null)
       }, true),
     releaseNumber: (carrierSid) =>

@@ -1,6 +1,6 @@
-import { isCarrierError } from './carrier.port'
-import { DomainError } from './errors'
-import { errorWords } from './error.words'
+import { isCarrierError } from '../carrier.port'
+import { DomainError } from '../errors'
+import { errorWords } from '../error.words'
 
 /** What the user reads of a CarrierError; other errors as they are. */
 export function toCarrierFault(error: unknown): unknown {
