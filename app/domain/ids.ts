@@ -51,5 +51,6 @@ export type IdPrefix =
   | 'vht'
   | 'note'
   | 'pic'
+  | 'ltx'
 
 export type CreateId = (prefix: IdPrefix) => string

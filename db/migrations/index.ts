@@ -50,6 +50,7 @@ import * as contactChanges from './20261130T0202-contact-changes'
 import * as importChanges from './20261130T0500-import-changes'
 import * as contactPictures from './20261130T0510-contact-pictures'
 import * as numberStatuses from './20261130T0600-number-statuses'
+import * as ledger from './20261130T0630-ledger'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '20261130T0500-import-changes': importChanges,
   '20261130T0510-contact-pictures': contactPictures,
   '20261130T0600-number-statuses': numberStatuses,
+  '20261130T0630-ledger': ledger,
 }

@@ -26,6 +26,7 @@ const PROGRAMS = {
   vendor: 'server/cli/vendor.ts',
   person: 'server/cli/person.ts',
   trace: 'server/cli/trace.ts',
+  ledger: 'server/cli/ledger.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run token`, `vendor`, `person`, `trace`, `db:reset`, `db:backup`, `db:restore`: stdout is data, messages go to
+// `npm run token`, `vendor`, `person`, `trace`, `ledger`, `db:reset`, `db:backup`, `db:restore`: stdout is data, messages go to
 // stderr.
 import { loadDotEnv } from './environment.mjs'
 import { ensureInstalled } from './install.mjs'
