@@ -13,6 +13,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'hand-over-codes',
     'ledger',
     'login-codes',
+    'rates',
     'saved-views',
     'settings',
     'surveys',

@@ -69,7 +69,7 @@ const totalsOfStep = statement((q, p: { account_id: string; after: string; until
     .where('transaction_id', '<=', p.until)
     .groupBy('ledger_account'),
 )
-/** In one statement, because entries are added meanwhile. */
+/** In one statement, because entries are added in that time. */
 const balancesWithoutNewer = statement((q, p: { account_id: string; until: string }) =>
   q
     .selectFrom('ledger_balances as b')
