@@ -62,6 +62,8 @@ export interface Env {
   ffmpegPath: string
   fileBytesPerAccount: number
   areNumbersShared: boolean
+  /** On in the demo, until a payment provider can be set. */
+  billing: 'off' | 'on'
   /** null: the carrier queues. */
   callsPerSecond: number | null
   /** null: no simulator. */
@@ -207,6 +209,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     },
     ffmpegPath: values.FFMPEG_PATH ?? 'ffmpeg',
     areNumbersShared: values.SHARE_NUMBERS ?? simulated,
+    billing: demo && simulated ? 'on' : 'off',
     fileBytesPerAccount:
       values.FILES_PER_ACCOUNT_MB === undefined ? FILE_BYTES_PER_ACCOUNT : values.FILES_PER_ACCOUNT_MB * 1024 ** 2,
     callsPerSecond: values.CALLS_PER_SECOND ?? null,

@@ -81,6 +81,7 @@ export async function openServices(
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
     areNumbersShared: env.areNumbersShared,
+    billing: env.billing,
     clock,
     ids: createIdGenerator(await newestIdIn(store)),
     log,

@@ -13,11 +13,13 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'hand-over-codes',
     'ledger',
     'login-codes',
+    'payments',
     'rates',
     'saved-views',
     'settings',
     'surveys',
     'usage',
+    'wallet',
   ],
   [
     'contact-lists',

@@ -46,6 +46,8 @@ export interface Services {
   fileBytesPerAccount: number
   /** Every account gets the carrier's numbers. Else the first account alone, until numbers belong to accounts. */
   areNumbersShared: boolean
+  /** Off: nothing is charged. */
+  billing: 'off' | 'on'
   clock: Clock
   /** No trailing slash. */
   publicUrl: string

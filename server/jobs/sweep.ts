@@ -4,6 +4,7 @@ import { enqueueUnreconciled, findUnreconciled } from '../../app/domain/recordin
 import { enqueueUnfetched, findUnfetched } from '../../app/domain/recordings/store-recording.server'
 import type { Ctx } from '../../app/domain/context.server'
 import type { Log } from '../../app/domain/log.port'
+import { releaseEndedCalls } from '../../app/domain/wallet/release-ended-calls.server'
 import { deleteQueue } from '../../app/domain/queue/drop-queue.server'
 import type { Queries } from '../../db/open'
 import { findReplacedDatabases } from '../replaced-databases'
@@ -72,6 +73,7 @@ async function* runSteps(ctx: Ctx, isFirst: boolean): AsyncGenerator<void> {
   const inChunk: InChunk = (work) => ctx.db.transact('sweep', work, { repeatable: true })
   const now = ctx.clock.now()
   if (isFirst) yield* resumeUnfinished(ctx, inChunk)
+  while (await inChunk(releaseEndedCalls)) yield
   yield* deleteOldRows(inChunk, now)
   yield* deleteOldQueues(ctx, now - QUEUE_MS)
   const keepsFiles = await hasReplacedDatabase(ctx)

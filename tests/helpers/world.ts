@@ -170,6 +170,7 @@ export async function testWorld(
     webPages: options.webPages ?? createWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     areNumbersShared: true,
+    billing: 'on',
     texting: { ...NO_TERMS, ...options.texting },
     isOnline: async (userId) => options.online?.has(userId) ?? false,
     publish: (events) => void published.push(...events),
