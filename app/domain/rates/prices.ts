@@ -42,6 +42,10 @@ function getTalkPerMinute(card: RateCard, e164: string): number {
   return found
 }
 
+/** Whole seconds of talk in the United States and Canada. */
+export const secondsFor = (card: RateCard, amount: number): number =>
+  Math.floor((amount * SECONDS) / getTalkPerMinute(card, '+1'))
+
 const createPrice = (card: RateCard, lines: PriceLine[]): Price => ({
   amount: lines.reduce((sum, { amount }) => sum + amount, 0),
   lines: lines.filter(({ quantity }) => quantity > 0),

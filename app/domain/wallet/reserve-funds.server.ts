@@ -123,9 +123,15 @@ export const releaseReservation = (tx: Ctx, subject: ReservationSubject): Promis
 
 type Reservation = Selectable<WalletReservationsTable>
 
-async function findOpen(tx: Ctx, { kind, id }: ReservationSubject): Promise<Reservation | null> {
+/** Also a closed one. */
+export async function findReservation(tx: Ctx, { kind, id }: ReservationSubject): Promise<Reservation | null> {
   const row = await tx.db.first(bySubject, { subject_id: id })
-  return row && row.subject_kind === kind && row.closed_at === null ? row : null
+  return row?.subject_kind === kind ? row : null
+}
+
+async function findOpen(tx: Ctx, subject: ReservationSubject): Promise<Reservation | null> {
+  const row = await findReservation(tx, subject)
+  return row?.closed_at === null ? row : null
 }
 
 async function setRemaining(tx: Ctx, row: Reservation, remaining: number, closedAt: number | null): Promise<void> {

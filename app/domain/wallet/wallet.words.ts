@@ -5,5 +5,4 @@ export const walletWords = {
   amountTooLarge: 'The largest automatic recharge is $1,000.',
   unknownAmount: 'Choose one of the recharge amounts.',
   unknownThreshold: 'Choose one of the thresholds.',
-  noFunds: 'Your wallet is out of funds. Calls in progress continue. Add funds to start new ones.',
 } as const
