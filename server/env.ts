@@ -63,6 +63,8 @@ export interface Env {
   /** If missing, nothing is converted. */
   ffmpegPath: string
   fileBytesPerAccount: number
+  /** On in the demo, until a payment provider can be set. */
+  billing: 'off' | 'on'
   /** null: the carrier queues. */
   callsPerSecond: number | null
   /** null: no simulator. */
@@ -208,6 +210,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       pricePerSegment: values.TEXT_SEGMENT_PRICE ?? null,
     },
     ffmpegPath: values.FFMPEG_PATH ?? 'ffmpeg',
+    billing: demo && simulated ? 'on' : 'off',
     fileBytesPerAccount:
       values.FILES_PER_ACCOUNT_MB === undefined ? FILE_BYTES_PER_ACCOUNT : values.FILES_PER_ACCOUNT_MB * 1024 ** 2,
     callsPerSecond: values.CALLS_PER_SECOND ?? null,

@@ -21,6 +21,7 @@ import { refuseMisdirected } from './host-names'
 import { browserCookie, isSameOrigin } from './identity'
 import type { Limits } from './limits'
 import { outboxPage } from './mail/outbox'
+import type { CheckedLedger } from './jobs/ledger-watch'
 import type { Metrics } from './metrics/metrics'
 import { countRequests, metricsHandler } from './metrics/metrics-handler'
 import { requestLog } from './request-log'
@@ -37,6 +38,8 @@ export interface HttpAppParts {
   /** null: tests. */
   metrics: Metrics | null
   webhooks: RequestHandler
+  /** Missing: tests. */
+  checkedLedger?: () => CheckedLedger | null
   /** Output of `remix vite:build`. */
   clientFolder: string | null
   vite: RequestHandler | null
@@ -51,6 +54,7 @@ export function createHttpApp({
   simulator,
   metrics,
   webhooks,
+  checkedLedger = () => null,
   clientFolder,
   vite,
   pages,
@@ -70,7 +74,7 @@ export function createHttpApp({
     app.use(countRequests(metrics))
     app.get('/metrics', limited(limits.page), metricsHandler(metrics, env))
   }
-  app.get('/healthz', limited(limits.page), healthz(services, proxies.warnings))
+  app.get('/healthz', limited(limits.page), healthz(services, proxies.warnings, checkedLedger))
 
   // No global body parser: webhooks need the raw body, and Remix would get empty forms.
   app.use('/webhooks', limited(limits.webhook), webhooks)
@@ -115,14 +119,22 @@ export function createHttpApp({
   return app
 }
 
-function healthz(services: Services, warningsOf: () => string[]): RequestHandler {
+function healthz(
+  services: Services,
+  warningsOf: () => string[],
+  checkedLedger: () => CheckedLedger | null,
+): RequestHandler {
   const ctx = createSystemCtx(services)
   return (request, response) => {
     response.set('Cache-Control', 'no-store')
     const warnings = warningsOf()
     const details =
       'verbose' in request.query
-        ? { zoneRules: getZoneRulesState(services.clock.now()), ...(warnings.length > 0 && { warnings }) }
+        ? {
+            zoneRules: getZoneRulesState(services.clock.now()),
+            ledger: checkedLedger(),
+            ...(warnings.length > 0 && { warnings }),
+          }
         : {}
     ctx.db.q
       .selectFrom('vendors')

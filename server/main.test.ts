@@ -45,6 +45,7 @@ test('starts on an empty folder, names itself, and leaves nothing behind when it
       platform: process.versions.tz,
       ageDays: expect.any(Number),
     },
+    ledger: null,
   })
   expect(readFileSync(join(folder, 'server.pid'), 'utf8')).toBe(String(process.pid))
   await running.stop()

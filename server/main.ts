@@ -15,6 +15,7 @@ import { readEnv, warningsOf, type Env } from './env'
 import { waitForFolderLock } from './folder-lock'
 import { createHttpApp } from './http-app'
 import { applyClockChange } from './jobs/apply-clock-change'
+import { startLedgerWatch } from './jobs/ledger-watch'
 import { startLeadWaker } from './jobs/lead-waker'
 import { startPhoneWatch } from './jobs/phone-watch'
 import { startSearchIndexer } from './jobs/search-indexer'
@@ -94,13 +95,19 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const yieldTurn = createYieldTurn(http)
     // In this order: Socket.IO attached earlier would answer express's requests too, which kills the process.
     const pages = await createPages(services, env, http)
-    http.on('request', createHttpApp({ services, env, limits, simulator, metrics, webhooks, ...pages }))
+    const ledger = startLedgerWatch(services, yieldTurn)
+    const checkedLedger = ledger.checked
+    http.on('request', createHttpApp({ services, env, limits, simulator, metrics, webhooks, checkedLedger, ...pages }))
     handleUpgrades(http, { services, env, limits, simulator })
     sockets.io.attach(http)
     addRowGauges(metrics.registry, services)
     addDiskGauge(metrics.registry, env.dataDir)
     const { engine } = sockets.io
     addGauge(metrics.registry, 'sockets', 'Connected sockets', [], async () => [[{}, engine.clientsCount]])
+    addGauge(metrics.registry, 'ledger_problems', 'Problems that the last check of the ledger found', [], async () => {
+      const checked = checkedLedger()
+      return checked ? [[{}, checked.problems]] : []
+    })
     await listen(http, env)
     const pidFile = join(env.dataDir, PID_FILE)
     writeFileSync(pidFile, String(process.pid))
@@ -117,7 +124,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      await Promise.all([leads.stop(), search.stop()])
+      await Promise.all([leads.stop(), search.stop(), ledger.stop()])
       // Jobs that still wait for the carrier are reconciled at the next boot.
       await Promise.race([
         Promise.all([running.worker.stop(), phones.stop()]),

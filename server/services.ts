@@ -80,6 +80,7 @@ export async function openServices(
     reactions,
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
+    billing: env.billing,
     clock,
     ids: createIdGenerator(await newestIdIn(store)),
     log,

@@ -282,6 +282,13 @@ describe('conventions', () => {
     expect(lines(/\b(json_(extract|each|tree)|instr|randomblob|strftime|group_concat|ifnull|iif)\(/, own)).toEqual([])
   })
 
+  test('ledger rows are only added, by postTransaction', () => {
+    // SQLite and PostgreSQL share no text for a trigger that refuses the rest.
+    const changes = /(updateTable|deleteFrom|replaceInto)\('ledger_(transactions|entries)|(update|delete from) ledger_/
+    expect(lines(changes, /\.test\.ts$|^tests\//)).toEqual([])
+    expect(lines(/insertInto\('ledger_/, /^app\/domain\/ledger\/post-transaction\.server\.ts$|^tests\//)).toEqual([])
+  })
+
   test(`no file is longer than ${MAX_LINES} lines`, () => {
     const long = sources.filter(({ text }) => text.split('\n').length > MAX_LINES).map(({ file }) => file)
     expect(long).toEqual([])

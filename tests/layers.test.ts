@@ -4,18 +4,22 @@ import { readSources, type Source } from './helpers/sources'
 /** Layers of the domain, lowest first. An area imports from its own layer and from those below. */
 const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
-  ['attempts', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'search', 'stored-files'],
+  ['attempts', 'csv', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'search', 'stored-files'],
   [
     'access',
     'accounts',
     'audio',
     'avatars',
     'hand-over-codes',
+    'ledger',
     'login-codes',
+    'payments',
+    'rates',
     'saved-views',
     'settings',
     'surveys',
     'usage',
+    'wallet',
   ],
   [
     'contact-lists',

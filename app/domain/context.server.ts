@@ -44,7 +44,8 @@ export interface Services {
   texting: TextingLimits
   /** Quota of an account: text attachments, recorded messages, videos. */
   fileBytesPerAccount: number
-  /** Every account gets the carrier's numbers. Else the first account alone, until numbers belong to accounts. */
+  /** Off: nothing is charged. */
+  billing: 'off' | 'on'
   clock: Clock
   /** No trailing slash. */
   publicUrl: string

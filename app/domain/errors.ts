@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'not_possible_now'
   | 'no_numbers'
   | 'no_minutes'
+  | 'no_funds'
   | 'no_credits'
   | 'no_videos'
   | 'no_seat'

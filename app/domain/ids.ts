@@ -54,5 +54,6 @@ export type IdPrefix =
   | 'clm'
   | 'nsr'
   | 'nvf'
+  | 'ltx'
 
 export type CreateId = (prefix: IdPrefix) => string

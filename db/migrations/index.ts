@@ -52,6 +52,7 @@ import * as contactPictures from './20261130T0510-contact-pictures'
 import * as numberStatuses from './20261130T0600-number-statuses'
 import * as numbersOfOneAccount from './20261130T0610-numbers-of-one-account'
 import * as numberClaims from './20261130T0620-number-claims'
+import * as ledger from './20261130T0630-ledger'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '20261130T0600-number-statuses': numberStatuses,
   '20261130T0610-numbers-of-one-account': numbersOfOneAccount,
   '20261130T0620-number-claims': numberClaims,
+  '20261130T0630-ledger': ledger,
 }

@@ -5,6 +5,7 @@ import type { ContactsTables } from './contacts'
 import type { CrmTables } from './crm'
 import type { DialerTables } from './dialer'
 import type { InboundTables } from './inbound'
+import type { LedgerTables } from './ledger'
 import type { MessengerTables } from './messenger'
 import type { NumbersTables } from './numbers'
 import type { PeopleTables } from './people'
@@ -22,6 +23,7 @@ export interface Tables
     CrmTables,
     DialerTables,
     InboundTables,
+    LedgerTables,
     MessengerTables,
     NumbersTables,
     PlumbingTables,

@@ -19,6 +19,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   not_possible_now: 409,
   no_numbers: 409,
   no_minutes: 409,
+  no_funds: 409,
   no_credits: 409,
   no_videos: 409,
   no_seat: 403,

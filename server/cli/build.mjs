@@ -27,6 +27,7 @@ const PROGRAMS = {
   person: 'server/cli/person.ts',
   numbers: 'server/cli/numbers.ts',
   trace: 'server/cli/trace.ts',
+  ledger: 'server/cli/ledger.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
 }

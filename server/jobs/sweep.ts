@@ -5,6 +5,7 @@ import { enqueueUnfetched, findUnfetched } from '../../app/domain/recordings/sto
 import type { Ctx } from '../../app/domain/context.server'
 import type { Log } from '../../app/domain/log.port'
 import { reconcileClaims } from '../../app/domain/number-claims/reconcile-claims.server'
+import { releaseEndedCalls } from '../../app/domain/wallet/release-ended-calls.server'
 import { deleteQueue } from '../../app/domain/queue/drop-queue.server'
 import type { Queries } from '../../db/open'
 import { findReplacedDatabases } from '../replaced-databases'
@@ -73,6 +74,7 @@ async function* runSteps(ctx: Ctx, isFirst: boolean): AsyncGenerator<void> {
   const inChunk: InChunk = (work) => ctx.db.transact('sweep', work, { repeatable: true })
   const now = ctx.clock.now()
   if (isFirst) yield* resumeUnfinished(ctx, inChunk)
+  while (await inChunk(releaseEndedCalls)) yield
   yield* deleteOldRows(inChunk, now)
   await reconcileClaims(ctx)
   yield

@@ -189,6 +189,7 @@ export async function testWorld(
     // No test asks the world outside.
     webPages: options.webPages ?? createWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
+    billing: 'on',
     texting: { ...NO_TERMS, ...options.texting },
     isOnline: async (userId) => options.online?.has(userId) ?? false,
     publish: (events) => void published.push(...events),

@@ -1,7 +1,9 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { getFunds } from '../wallet/funds.server'
 import { features, limits, remainingDialSeconds, remainingMessages, type Features, type Limits } from './plan'
+import { usesWallet } from './uses-wallet'
 
 export interface AccountPlan {
   accountId: string
@@ -11,6 +13,8 @@ export interface AccountPlan {
   phone: string | null
   features: Features
   limits: Limits
+  /** Its funds decide; otherwise the limits count down. */
+  usesWallet: boolean
   /** Since the bridge. */
   dialSecondsUsed: number
   /** Infinity: unlimited. */
@@ -46,6 +50,7 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
   if (!row) throw notFound('Account')
   const plan = parsedLimits(row.limits)
   const allowed = parsedFeatures(row.features)
+  const funds = usesWallet(ctx, allowed) ? await getFunds(ctx, accountId) : null
   return {
     accountId: row.id,
     kind: row.kind,
@@ -53,10 +58,11 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
     phone: row.phone,
     features: allowed,
     limits: plan,
+    usesWallet: funds !== null,
     dialSecondsUsed: row.dial_seconds_used,
-    remainingDialSeconds: remainingDialSeconds(plan, row.dial_seconds_used),
+    remainingDialSeconds: funds?.talkSeconds ?? remainingDialSeconds(plan, row.dial_seconds_used),
     messagesUsed: row.messages_used,
-    remainingMessages: allowed.freeMessaging ? Infinity : remainingMessages(plan, row.messages_used),
+    remainingMessages: allowed.freeMessaging ? Infinity : (funds?.texts ?? remainingMessages(plan, row.messages_used)),
     videosUsed: row.videos_used,
   }
 }

@@ -1,3 +1,4 @@
+import { outOfTalk } from '../usage/usage.words'
 import { hasMinutes } from '../accounts/plan'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { requirePermission, requireUser } from '../access/require'
@@ -36,8 +37,9 @@ export async function recordByPhone(
     const blocker = await findForwardingBlocker(tx, user.accountId, e164)
     if (blocker !== null) throw createNumberError(blocker)
     await requireAudioQuota(tx, user.accountId, owner === 'me' ? user.userId : null)
-    const { remainingDialSeconds } = await findAccountPlan(tx, user.accountId)
-    if (!hasMinutes(remainingDialSeconds)) throw new DomainError('no_minutes', audioWords.noMinutesLeft)
+    const plan = await findAccountPlan(tx, user.accountId)
+    if (!hasMinutes(plan.remainingDialSeconds))
+      throw new DomainError(plan.usesWallet ? 'no_funds' : 'no_minutes', outOfTalk(plan, audioWords.noMinutesLeft))
     const now = tx.clock.now()
     const recent = await tx.db.q
       .selectFrom('phone_recordings')

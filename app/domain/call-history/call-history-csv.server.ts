@@ -1,4 +1,4 @@
-import { csvHead, csvLine } from '../imports/csv-cells'
+import { csvHead, csvLine } from '../csv/csv-cells'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'

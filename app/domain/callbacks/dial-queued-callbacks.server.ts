@@ -15,10 +15,11 @@ import { deleteQueuedCallback, refuseQueuedCallback } from './queued-callbacks.s
 
 /** Before the next leads, also while paused: the seller asked for them. */
 export async function dialQueuedCallbacks(step: DialStep): Promise<void> {
-  const { tx, session, transfer, rules } = step
+  const { tx, session, transfer } = step
   if (session.state.run !== 'dialing' || session.state.phone !== 'present') return
-  if (session.context.blocked || holdsSeller(transfer) || !hasMinutes(rules.secondsLeft)) return
+  if (session.context.blocked || holdsSeller(transfer)) return
   for (;;) {
+    if (!hasMinutes(step.rules.secondsLeft)) return
     const free = freeSlots(step)
     const callback = free.length === 0 ? undefined : await findQueuedCallback(tx, session.id)
     if (!callback) return

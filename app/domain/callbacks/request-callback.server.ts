@@ -27,7 +27,7 @@ export async function requestCallback(ctx: Ctx, id: string): Promise<DialSession
     const sessionId = await resolveActiveSession(tx, user)
     if (sessionId === null) return startCallback(tx, callback)
     await runDialStep(tx, sessionId, async (step) => {
-      await requireMinutes(tx, user, step.rules.secondsLeft)
+      await requireMinutes(tx, user, step.rules)
       const { contactId, contactName } = callback
       const check = await checkNumberByHand(step, { accountId: user.accountId, contactId, e164: number })
       if (check.refusal) throw check.refusal

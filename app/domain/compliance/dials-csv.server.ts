@@ -1,5 +1,5 @@
 import { CALL_COLUMNS } from '../call-history/call-history-csv.server'
-import { csvHead, csvLine } from '../imports/csv-cells'
+import { csvHead, csvLine } from '../csv/csv-cells'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import type { DialFilter, DialRecord } from './compliance.schema'

@@ -22,6 +22,7 @@ export interface DialingRules {
   hotFirst: boolean
   /** Of talk. Infinity: unlimited. */
   secondsLeft: number
+  usesWallet: boolean
 }
 
 type DialedCampaign = Pick<Selectable<CampaignsTable>, 'id' | 'board_id' | 'rules_board_id' | 'stage_id' | 'list_id'>
@@ -122,5 +123,6 @@ export async function readDialingRules(
         ? dialSessionsWords.oneLineOnlyPeopleWho(abandoned, live, ((100 * abandoned) / live).toFixed(1))
         : null,
     secondsLeft: plan.remainingDialSeconds,
+    usesWallet: plan.usesWallet,
   }
 }

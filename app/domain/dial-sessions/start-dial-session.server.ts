@@ -42,7 +42,7 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
   })
 }
 
-/** `leadFilter`: JSON. Throws no_numbers, no_minutes, unless `answers` (an inbound call). */
+/** `leadFilter`: JSON. Throws no_numbers, no_minutes, no_funds, unless `answers` (an inbound call). */
 export async function openSession(
   tx: Ctx,
   user: UserActor,
@@ -65,7 +65,7 @@ export async function openSession(
     accountId: user.accountId,
     campaign,
   })
-  if (!answers) await requireMinutes(tx, user, rules.secondsLeft)
+  if (!answers) await requireMinutes(tx, user, rules)
   const session = await insertDialSession(
     tx,
     {

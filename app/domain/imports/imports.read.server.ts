@@ -8,7 +8,7 @@ import { canManageRecord } from '../contacts/can-manage-record'
 import type { ImportProgress, ImportRefusalView, ImportView } from '../contacts/contacts.schema'
 import type { UndoCounts } from '../import-undo/import-undo.schema'
 import { getUndoRefusal } from '../import-undo/undo-refusal'
-import { csvHead, csvLine } from './csv-cells'
+import { csvHead, csvLine } from '../csv/csv-cells'
 import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
 import { importsWords } from './imports.words'
 

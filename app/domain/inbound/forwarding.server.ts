@@ -3,6 +3,7 @@ import { hasMinutes } from '../accounts/plan'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
+import { billCall } from '../usage/bill-call.server'
 import { findForwardingBlocker } from '../settings/validate-phones.server'
 import type { DialerSettings } from '../settings/settings.schema'
 import type { StoredInbound } from './inbound-machine.server'
@@ -23,13 +24,6 @@ const endCall = statement(
       .where('id', '=', id)
   },
 )
-const bill = statement((q, p: { account_id: string; seconds: number }) =>
-  q
-    .updateTable('accounts')
-    .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', p.seconds) }))
-    .where('id', '=', p.account_id),
-)
-
 /** Phones to forward to, in order: not the caller's own, and none without minutes. */
 export async function listForwardingPhones(
   tx: Ctx,
@@ -74,6 +68,11 @@ export async function endForwarded(
   const bill_ms = ended_at - bridged_at
   const ring_ms = bridged_at - row.created_at
   await tx.db.write(endCall, { id, answered_at: bridged_at, bridged_at, ended_at, ring_ms, bill_ms })
-  const seconds = Math.floor(bill_ms / 1000)
-  if (seconds > 0) await tx.db.write(bill, { account_id: row.account_id, seconds })
+  await billCall(tx, {
+    accountId: row.account_id,
+    callId: id,
+    e164: row.e164,
+    talkSeconds: Math.floor(bill_ms / 1000),
+    fact: 'end',
+  })
 }

@@ -83,7 +83,7 @@ async function dial(step: DialStep, preview: Preview): Promise<void> {
   const { tx, session } = step
   const createRefusal = (reason: string) => new DomainError('not_possible_now', reason)
   if (session.state.phone !== 'present') throw createRefusal(dialSessionsWords.phoneAway)
-  await requireMinutes(tx, requireUser(tx), step.rules.secondsLeft)
+  await requireMinutes(tx, requireUser(tx), step.rules)
   const [slot] = freeSlots(step)
   if (slot === undefined) throw createRefusal(leadSelectionWords.allLinesBusy)
   const callerId = await chooseCallerId(step)

@@ -5,6 +5,8 @@ import { findStageLeadBlocker } from '../lead-selection/choose-stage-lead.server
 import { isSuppressed, readNumberFacts, findNumberOwner } from '../protection/contact-numbers.server'
 import { readDialingRules } from '../dial-sessions/dialing-rules.server'
 import { checkNumber, type Reason } from '../protection/check-number'
+import { isCallReserved } from '../usage/bill-call.server'
+import { outOfTalk } from '../usage/usage.words'
 import { legsWords } from './legs.words'
 
 /** Older calls from before a restart are not placed. */
@@ -41,8 +43,10 @@ export async function recheckCall(tx: Ctx, call: ChosenCall): Promise<RecheckRes
     .select(['id', 'board_id', 'rules_board_id', 'stage_id', 'list_id'])
     .where('id', '=', call.campaign_id)
     .executeTakeFirstOrThrow()
-  const { settings, secondsLeft } = await readDialingRules(tx, { userId, accountId, campaign })
-  if (!hasMinutes(secondsLeft)) return createRefusal(legsWords.noMinutesLeft)
+  const rules = await readDialingRules(tx, { userId, accountId, campaign })
+  const { settings, secondsLeft } = rules
+  if (!hasMinutes(secondsLeft) && !(rules.usesWallet && (await isCallReserved(tx, call.id))))
+    return createRefusal(outOfTalk(rules, legsWords.noMinutesLeft))
   if (campaign.stage_id !== null) {
     const blocker = await findStageLeadBlocker(tx, { stageId: campaign.stage_id, contactId, userId, byHand })
     if (blocker !== null) return createRefusal(blocker)

@@ -17,6 +17,7 @@ import { getStageScope } from '../lead-selection/stage-scope'
 import { previewLead } from '../lead-selection/preview-lead.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
+import { outOfTalk } from '../usage/usage.words'
 import { linesWords } from './lines.words'
 
 /** Lines dialed under a higher limit count against a lower one. */
@@ -44,7 +45,8 @@ export async function fillLines(step: DialStep): Promise<void> {
   await saveLimit(step)
 
   if (!hasMinutes(rules.secondsLeft)) {
-    if (live() === 0) followUp(step, toSession({ type: 'EXHAUSTED', notice: linesWords.noMinutesLeft }))
+    if (live() === 0)
+      followUp(step, toSession({ type: 'EXHAUSTED', notice: outOfTalk(rules, linesWords.noMinutesLeft) }))
     return
   }
   const previewsLeads = rules.settings.previewDialing && campaign.kind === 'list'
@@ -52,6 +54,8 @@ export async function fillLines(step: DialStep): Promise<void> {
     return followUp(step, toSession({ type: 'PREVIEW_DECIDED' }), decide({ type: 'FILL_LINES' }))
   if (previewsLeads && session.context.preview) return
   for (const slot of freeSlots(step)) {
+    // The lines before it reserved funds.
+    if (!hasMinutes(step.rules.secondsLeft)) return
     // Counting waiting leads is expensive: only at the session's end.
     if (live() > 0 && !getStageScope(step) && !(await isAnyLeadDue(tx, campaign.id))) return
     const callerId = await chooseCallerId(step)

@@ -15,6 +15,8 @@ import { recordBoardCall } from '../dispositions/board-call.server'
 import { publishCallbackCounts } from '../callbacks/callbacks.read.server'
 import { listNumbersInOrder } from '../protection/contact-numbers.server'
 import { releaseNumberLease } from '../protection/number-lease.server'
+import { billCall } from '../usage/bill-call.server'
+import { updateSecondsLeft } from './update-seconds-left.server'
 
 const DAY_MS = 86_400_000
 /** After the greeting (16 CFR 310.4(b)(4)). */
@@ -70,7 +72,7 @@ export async function finishLine(step: DialStep, line: StoredLine, { sent }: { s
     line.row = { ...line.row, recording: 'off' }
   }
   if (line.context.bridgedAt !== null) await scheduleRecordingStatus(tx, line.id)
-  await billTalk(step, line, 0)
+  await billTalk(step, line)
   await publishCallToTeam(tx, { accountId: row.account_id, callId: line.id })
   if (!sent || line.context.inbound)
     await publishCallbackCounts(tx, {
@@ -90,7 +92,7 @@ export async function applyLateEvent(step: DialStep, line: StoredLine, before: L
   await storeCall(step, line, answer)
   await countAnswer(step, line, answer, { live: getAnswer(before, 0).live, abandoned: call?.abandoned ?? 0 })
   await countFigures(step, getCallFigures(line.context), getCallFigures(before))
-  await billTalk(step, line, call?.bill_ms ?? 0)
+  await billTalk(step, line, { billMs: call?.bill_ms ?? 0, context: before })
   if (before.bridgedAt === null && line.context.bridgedAt !== null) await markRecordDone(step, line)
 }
 
@@ -102,14 +104,27 @@ const markRecordDone = ({ tx }: DialStep, { row }: StoredLine) =>
     .where('state', '=', 'queued')
     .execute()
 
-async function billTalk({ tx }: DialStep, line: StoredLine, billedMs: number): Promise<void> {
-  const seconds = Math.floor(talkMs(line) / 1000) - Math.floor(billedMs / 1000)
-  if (seconds <= 0) return
-  await tx.db.q
-    .updateTable('accounts')
-    .set((eb) => ({ dial_seconds_used: eb('dial_seconds_used', '+', seconds) }))
-    .where('id', '=', line.row.account_id)
-    .execute()
+const countDetections = ({ answeredBy, inbound }: LineContext): 0 | 1 => (answeredBy !== null && !inbound ? 1 : 0)
+
+async function billTalk(
+  step: DialStep,
+  line: StoredLine,
+  before?: { billMs: number; context: LineContext },
+): Promise<void> {
+  const talkSeconds = Math.floor(talkMs(line) / 1000)
+  const detections = countDetections(line.context)
+  await billCall(step.tx, {
+    accountId: line.row.account_id,
+    callId: line.id,
+    e164: line.row.e164,
+    talkSeconds,
+    detections,
+    fact: before ? `late:${talkSeconds}:${detections}` : 'end',
+    ...(before && {
+      billed: { talkSeconds: Math.floor(before.billMs / 1000), detections: countDetections(before.context) },
+    }),
+  })
+  await updateSecondsLeft(step)
 }
 
 interface Answer {

@@ -25,7 +25,7 @@ export const redialLine = (ctx: Ctx, input: { id: string; lineId: string }): Pro
     if (isOver && line.state !== 'ended') throw notEndedError
     const blocker = isOver ? null : getRedialBlocker(session)
     if (blocker !== null) throw new DomainError('not_possible_now', blocker)
-    await requireMinutes(tx, requireUser(tx), step.rules.secondsLeft)
+    await requireMinutes(tx, requireUser(tx), step.rules)
     // A redial comes first; the preview is shown again after it.
     await dispatch(step, toSession({ type: 'PREVIEW_DECIDED' }))
     const check = await checkRedialNumber(step, line)

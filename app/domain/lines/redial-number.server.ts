@@ -12,6 +12,7 @@ import { freeSlots, getNoNumberText } from './fill-lines.server'
 import type { StoredLine } from './line-machine.server'
 import { chooseCallerId } from '../caller-id/caller-id.server'
 import { startLine } from './start-line.server'
+import { outOfTalk } from '../usage/usage.words'
 import { linesWords } from './lines.words'
 
 export interface RedialRefusal {
@@ -167,7 +168,8 @@ async function redialOrSaveRefusal(step: DialStep, line: StoredLine): Promise<vo
 }
 
 async function attemptRedial(step: DialStep, line: StoredLine): Promise<RedialRefusal | null> {
-  if (!hasMinutes(step.rules.secondsLeft)) return createRefusal('no_minutes', [linesWords.noMinutesLeftLabel])
+  if (!hasMinutes(step.rules.secondsLeft))
+    return createRefusal('no_minutes', [outOfTalk(step.rules, linesWords.noMinutesLeftLabel)])
   const check = await checkRedialNumber(step, line)
   return check.refusal ? check : redialNumber(step, line, check)
 }

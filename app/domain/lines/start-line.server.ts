@@ -7,7 +7,9 @@ import { saveSelection } from '../lead-selection/record-selection.server'
 import { findLocalNumber, type CallerId } from '../caller-id/caller-id.server'
 import { insertLine, type StoredLine } from './line-machine.server'
 import { countFigures, NO_FIGURES } from '../dial-sessions/session-figures.server'
-import { acquireNumberLease } from '../protection/number-lease.server'
+import { acquireNumberLease, releaseNumberLease } from '../protection/number-lease.server'
+import { reserveCall } from '../usage/bill-call.server'
+import { updateSecondsLeft } from './update-seconds-left.server'
 import { publishCallbackCounts } from '../callbacks/callbacks.read.server'
 import { shouldLeaveVoicemail } from '../voicemail-drop/drop-voicemail.server'
 import { updateCalledCount, updateDialedRecord } from '../campaigns/campaign-record.server'
@@ -15,7 +17,7 @@ import { updateCalledCount, updateDialedRecord } from '../campaigns/campaign-rec
 /** Added to the ring timeout for the carrier's queue. */
 const SILENCE_MS = 60_000
 
-/** `chosen`: caller ID without local presence. null: another seller leased the number. */
+/** `chosen`: caller ID without local presence. null: another seller leased the number, or the wallet is empty. */
 export async function startLine(
   step: DialStep,
   slot: number,
@@ -28,6 +30,13 @@ export async function startLine(
   const accountId = session.row.account_id
   const lease = { account_id: accountId, e164: lead.e164, session_id: session.id, line_id: id }
   if (!(await acquireNumberLease(tx, lease))) return null
+  if (step.rules.usesWallet) {
+    if (!(await reserveCall(tx, { accountId, callId: id, e164: lead.e164 }))) {
+      await releaseNumberLease(tx, lease)
+      return null
+    }
+    await updateSecondsLeft(step)
+  }
 
   const local = await findLocalNumber(step, lead)
   const callerId = local?.number ?? defaultCallerId

@@ -1,3 +1,4 @@
+import { outOfTalk } from '../usage/usage.words'
 import type { RunState } from '../../../machines/server/dial-session'
 import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
@@ -53,8 +54,8 @@ async function chooseCall(
   }: { id: string; account_id: string; user_id: string; run: RunState },
 ): Promise<{ from: string; to: string } | string> {
   const isFirst = run === 'connecting'
-  const { remainingDialSeconds } = await findAccountPlan(tx, accountId)
-  if (isFirst && !hasMinutes(remainingDialSeconds)) return sellerPhoneWords.noMinutesLeft
+  const plan = await findAccountPlan(tx, accountId)
+  if (isFirst && !hasMinutes(plan.remainingDialSeconds)) return outOfTalk(plan, sellerPhoneWords.noMinutesLeft)
   const { phone, callerIdNumber } = await getStoredSettings(tx, userId)
   const before = isFirst ? undefined : await findNewestPhoneCall(tx, id)
   const to = before?.to_number ?? phone

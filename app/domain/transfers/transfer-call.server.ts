@@ -1,3 +1,4 @@
+import { outOfTalk } from '../usage/usage.words'
 import { type DialStep, toSession, toTransfer } from '../call-engine/dial-step'
 import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import { dispatch, runDialStep } from '../call-engine/run-dial-step.server'
@@ -111,7 +112,8 @@ function lineToTransfer(step: DialStep): StoredLine {
   if (!line?.context.callSid) throw createRefusal(transfersWords.onlyConnectedCallCanBe)
   if (holdsSeller(step.transfer)) throw createRefusal(transfersWords.callAlreadyBeingTransferred)
   if (session.state.phone !== 'present') throw createRefusal(transfersWords.reconnectingPhone)
-  if (!hasMinutes(rules.secondsLeft)) throw new DomainError('no_minutes', transfersWords.noMinutesLeft)
+  if (!hasMinutes(rules.secondsLeft))
+    throw new DomainError(rules.usesWallet ? 'no_funds' : 'no_minutes', outOfTalk(rules, transfersWords.noMinutesLeft))
   return line
 }
 

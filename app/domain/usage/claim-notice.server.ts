@@ -33,7 +33,7 @@ const isNotified = (row: Selectable<UsageNoticesTable>, level: UsageNotice['leve
 export async function claimUsageNotice(ctx: Ctx): Promise<UsageNotice | null> {
   const user = requireUser(ctx)
   const plan = await findAccountPlan(ctx, user.accountId)
-  if (plan.limits.dialMinutes.unlimited) return null
+  if (plan.usesWallet || plan.limits.dialMinutes.unlimited) return null
   const usage: Usage = { limit: plan.limits.dialMinutes.limit * 60, used: plan.dialSecondsUsed }
   const level = getLevel(usage)
   if (level === null) return null
@@ -75,8 +75,18 @@ async function getAdviceFacts(ctx: Ctx, user: UserActor) {
   }
 }
 
-/** Throws no_minutes. */
-export async function requireMinutes(ctx: Ctx, user: UserActor, secondsLeft: number): Promise<void> {
+/** Throws no_minutes, no_funds. */
+export async function requireMinutes(
+  ctx: Ctx,
+  user: UserActor,
+  { secondsLeft, usesWallet }: { secondsLeft: number; usesWallet: boolean },
+): Promise<void> {
   if (hasMinutes(secondsLeft)) return
-  throw new DomainError('no_minutes', usageWords.noMinutesLeft(usageAdvice(await getAdviceFacts(ctx, user))))
+  const facts = await getAdviceFacts(ctx, user)
+  if (usesWallet)
+    throw new DomainError(
+      'no_funds',
+      `${usageWords.noFundsLabel}. ${facts.canAddMinutes ? usageWords.addFunds : usageAdvice(facts)}`,
+    )
+  throw new DomainError('no_minutes', usageWords.noMinutesLeft(usageAdvice(facts)))
 }

@@ -17,5 +17,11 @@ export const usageAdvice = ({ canAddMinutes, ownerContact, vendorName }: AdviceF
 type AdviceFacts = Pick<UsageNotice, 'canAddMinutes' | 'ownerContact' | 'vendorName'>
 
 export const usageWords = {
+  noFundsLabel: 'Your wallet is out of funds',
+  addFunds: 'Add funds to start new calls.',
   noMinutesLeft: (usageAdvice: string) => `There are no minutes left. ${usageAdvice}`,
 } as const
+
+/** Why nothing new is dialed: `noMinutes` of the caller's screen, or the wallet. */
+export const outOfTalk = ({ usesWallet }: { usesWallet: boolean }, noMinutes: string): string =>
+  usesWallet ? usageWords.noFundsLabel + (noMinutes.endsWith('.') ? '.' : '') : noMinutes

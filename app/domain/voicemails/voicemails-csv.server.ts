@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { csvHead, csvLine } from '../imports/csv-cells'
+import { csvHead, csvLine } from '../csv/csv-cells'
 import { formatPhone } from '../phone-numbers/phone'
 import { resolveInbox } from './voicemail-access.server'
 import { readVoicemails, toVoicemail } from './voicemails.read.server'

@@ -16,6 +16,8 @@ const FORMULA_WITHIN = new RegExp(`${FORMULA_START}(?<=[;\\t\\r\\n]["\\s]*.)`, '
 const SPECIAL = new RegExp(`${FORMULA.source}|[",;\\t\\r\\n]`)
 
 function csvCell(value: string | number | null): string {
+  // "-1.5" of a number is no formula.
+  if (typeof value === 'number') return String(value)
   const text = String(value ?? '')
   if (!SPECIAL.test(text)) return text
   const escaped = (FORMULA.test(text) ? `'${text}` : text).replace(FORMULA_WITHIN, "'$&")

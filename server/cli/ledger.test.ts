@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate, openStore } from '../../db/open'
+import { runCommand } from '../../tests/helpers/run-command'
+import { scratchFolder } from '../../tests/helpers/process'
+import { databaseFile } from '../services'
+
+let folder: Awaited<ReturnType<typeof scratchFolder>>
+beforeAll(async () => {
+  folder = await scratchFolder('ledger')
+  const store = openStore({ file: databaseFile(folder.path) })
+  await migrate(store)
+  store.sqlite
+    .exec(`insert into vendors (id, name, allowed_origins, jwt_secret, created_at) values ('v', 'V', '[]', 's', 1);
+    insert into accounts (id, vendor_id, kind, name, features, limits, created_at) values ('acc_1', 'v', 'team', 'A', '{}', '{}', 1)`)
+  await store.close()
+})
+afterAll(() => folder.remove())
+
+const run = async (...args: string[]) => {
+  const { code, output } = await runCommand('ledger', args, { DATA_DIR: folder.path, LOG_LEVEL: 'silent' })
+  return [code, output.trim()]
+}
+
+test('ledger check ends with 1 when a rule is broken', async () => {
+  expect(await run('check')).toEqual([0, '0 transactions of 1 accounts, 0 problems.'])
+  const store = openStore({ file: databaseFile(folder.path) })
+  store.sqlite.exec(`insert into ledger_balances values ('acc_1', 'wallet', 5)`)
+  await store.close()
+  expect(await run('check', 'acc_1')).toEqual([
+    1,
+    'balance_equals_entries\tacc_1\twallet\n0 transactions of 1 accounts, 1 problems.',
+  ])
+})
+
+test('other words do nothing', async () => {
+  expect(await run('mend')).toEqual([1, 'Usage: npm run -s ledger -- check [acc_…]'])
+})
