@@ -7,6 +7,7 @@ import { uploadRoutes } from '../../server/files/upload-handler'
 import { rememberWorld } from '../helpers/rewind'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
+import { ANSWERING_CARRIER } from '../helpers/answering-carrier'
 import { ownedIds } from './owned-ids'
 import { bodies, whoMay } from './who-may'
 import { CALLERS, rules, type Caller, type Outcome } from './who-may-rules'
@@ -20,11 +21,7 @@ let served: Served
 let again: () => void
 beforeAll(async () => {
   world = await testWorld()
-  Object.assign(world.services.carrier, {
-    phoneToken: () => ({ token: 'of the carrier', expiresAt: 0 }),
-    sendCode: async () => {},
-    callToConfirmCallerId: async () => ({ digits: '123456', callSid: 'CA1' }),
-  })
+  Object.assign(world.services.carrier, ANSWERING_CARRIER)
   const many: [number, number] = [1_000_000, 1]
   served = await serve(world, { rates: { vendor: many, stranger: many } })
   again = rememberWorld(world)

@@ -4,6 +4,7 @@ import { startSession } from '../../app/domain/access/start-session.server'
 import { consumeNotice } from '../../app/routes/+form/notice.server'
 import { EXPECTED_USER } from '../../app/routes/+form/expected-user-field'
 import type { Outcome } from '../api/who-may-rules'
+import { ANSWERING_CARRIER } from '../helpers/answering-carrier'
 import { testWorld, type World } from '../helpers/world'
 import { answerOf, contextOf, parts } from './parts'
 import { CALLERS, rules, whoMay, type Caller, type Line } from './who-may'
@@ -60,6 +61,7 @@ async function ask<T>(
   whose?: string,
 ): Promise<T> {
   const world = await testWorld()
+  Object.assign(world.services.carrier, ANSWERING_CARRIER)
   try {
     const mia = await world.person({ role: 'MEMBER' })
     const { params } = (await line.of?.(world, mia)) ?? { params: line.params ?? {} }

@@ -24,8 +24,9 @@ export const NUMBER_PAGES: Record<string, Line | Line[]> = {
   'manage+/phone-numbers_.add action': { who: 'each signed-in user', form: { phone: '312-555-0105', via: 'text' } },
   'manage+/phone-numbers_.add_.code loader': { who: 'each signed-in user', query: { phone: '+13125550105' } },
   'manage+/phone-numbers_.add_.code action': {
-    who: 'each signed-in user',
+    who: 'a signed-in user with the code',
     form: { phone: '312-555-0105', code: '12345' },
+    says: 'Invalid code',
   },
   'manage+/phone-numbers.selected.remove loader': { who: 'the account', of: number, query: { id: ':id' } },
   'manage+/phone-numbers.selected.remove action': { ...manages(number, {}), query: { id: ':id' } },
