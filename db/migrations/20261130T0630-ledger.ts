@@ -57,8 +57,11 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       amount integer not null check (amount > 0),
       remaining integer not null check (remaining >= 0),
       rate_version text not null,
+      round integer not null default 1,
       created_at integer not null,
       closed_at integer
     ) strict`,
+    `alter table messages add column charges integer not null default 0`,
+    `alter table messages add column charged_amount integer not null default 0 check (charged_amount >= 0)`,
     `create index wallet_reservations_open on wallet_reservations (created_at, subject_id) where closed_at is null`,
   ])

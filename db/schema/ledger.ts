@@ -63,6 +63,8 @@ export interface WalletReservationsTable {
   amount: number
   remaining: number
   rate_version: string
+  /** A blast that is sent again after Undo reserves again. */
+  round: number
   created_at: number
   closed_at: number | null
 }

@@ -65,6 +65,10 @@ export interface MessagesTable extends Omit<MachineColumns, keyof MachineStateCo
   keyword: 'STOP' | 'START' | 'HELP' | null
   /** 1: counted against the plan's quota. */
   charged: Generated<Flag>
+  /** How often it was charged: a text may be sent again after Undo. */
+  charges: Generated<number>
+  /** From the wallet, in ten-thousandths of a dollar. */
+  charged_amount: Generated<number>
   compliance: string | null
   checked_at: Generated<number | null>
   /** Time zone source; null: a reply, exempt from quiet hours. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { testWorld, type World } from '../helpers/world'
 import type { Ctx } from '../../app/domain/context.server'
 import { checkLedger } from '../../app/domain/ledger/check-ledger.server'
-import { priceCall, priceText, type Price } from '../../app/domain/rates/prices'
+import { priceCall, priceTexts, type Price } from '../../app/domain/rates/prices'
 import { RATE_CARDS } from '../../app/domain/rates/rate-cards'
 import { chargeUsage, chargeWallet, reverseCharge } from '../../app/domain/wallet/charge-wallet.server'
 import { creditPromotion, creditTopUp, disputeTopUp, refundTopUp } from '../../app/domain/wallet/credit-wallet.server'
@@ -75,7 +75,7 @@ function run(tx: Ctx, accountId: string, { operation, subject: n, amount }: Step
     case 'spend':
       return spendReserved(tx, subject, {
         naturalKey: `fact:${fact}`,
-        price: priceText(card, { segments: 1, files: 0 }),
+        price: priceTexts(card, { texts: 1, segments: 1, hasFiles: false }),
       })
     case 'settle':
       return settleReservation(tx, subject, talk(amount))

@@ -26,6 +26,12 @@ interface Sender {
   user_number: string
 }
 
+/** In ten-thousandths of a dollar; 0 for texts of a plan. */
+interface TextPrices {
+  perText: number
+  perSegment: number
+}
+
 type ItemExpression = ExpressionBuilder<Tables, 'blast_items'>
 
 const isUndispatched = (eb: ItemExpression): Expression<SqlBool> =>
@@ -125,7 +131,12 @@ const insertThreads = statement(
 )
 
 const insertTexts = statement(
-  (q, p: ItemRange & Sender & { id: string; author_id: string | null; alone: string; below: string; now: number }) =>
+  (
+    q,
+    p: ItemRange &
+      Sender &
+      TextPrices & { id: string; author_id: string | null; alone: string; below: string; now: number },
+  ) =>
     insertSelected(q, 'messages', undispatchedItems(q, p).innerJoin('threads', joinThread(p)), {
       id: numberedId(p.id, itemOffset(p)),
       account_id: p.account_id,
@@ -146,6 +157,8 @@ const insertTexts = statement(
       compliance: null,
       rank: 1,
       charged: 1,
+      charges: 1,
+      charged_amount: sql`${p.perText} + coalesce(blast_items.segments, 0) * ${p.perSegment}`,
       sort_time: nextSortTimeSql(q, p.now),
       sent_at: null,
       deleted_at: null,
@@ -204,11 +217,12 @@ export async function createTexts(
   range: ItemRange,
   { account_id, user_number }: ThreadRow,
   files: FilesToSend,
+  prices: TextPrices,
 ): Promise<void> {
   const id = tx.ids('msg')
   const { alone, below } = formatLinks(files)
   const now = tx.clock.now()
   const scope = { ...range, account_id, user_number }
-  await tx.db.write(insertTexts, { ...scope, id, author_id: row.author_id, alone, below, now })
+  await tx.db.write(insertTexts, { ...scope, ...prices, id, author_id: row.author_id, alone, below, now })
   await tx.db.write(setDispatched, { ...range, id })
 }

@@ -2,10 +2,10 @@ import { statement } from '../../../db/statement'
 import { loadFilesToSend } from '../attachments/load-files-to-send.server'
 import type { Ctx } from '../context.server'
 import { FINISHED, finishJob } from '../jobs/finish-job.server'
-import { addUsedMessages } from '../sending/credits.server'
 import { enqueueSending } from '../sending/handle-message-event.server'
 import { markBlastItemsForIndex } from '../thread-search/mark-for-index.server'
 import { touchThread } from '../threads/touch-thread.server'
+import { spendBlastChunk } from './bill-blast.server'
 import { createThreads, findNextItems, createTexts, excludeSuppressed } from './create-blast-texts.server'
 import { findStoredBlast, handleBlastEvent } from './handle-blast-event.server'
 import type { StoredBlast } from './stored-blast.server'
@@ -43,9 +43,13 @@ async function dispatchChunk(tx: Ctx, blast: StoredBlast, after: number): Promis
   if (!next) return null
   const items = { blast_id, first: next.first, last: next.last }
   const thread = (await tx.db.first(threadById, { id: blast.row.thread_id }))!
-  await addUsedMessages(tx, thread.account_id, -(await excludeSuppressed(tx, items, thread.account_id)))
+  const accountId = thread.account_id
+  const excluded = await excludeSuppressed(tx, items, accountId)
+  const files = await loadFilesToSend(tx, blast_id, tx.clock.now())
+  const hasFiles = files.media.length > 0
+  const prices = await spendBlastChunk(tx, { id: blast_id, accountId, hasFiles }, { ...items, excluded })
   await createThreads(tx, blast, items, thread)
-  await createTexts(tx, blast, items, thread, await loadFilesToSend(tx, blast_id, tx.clock.now()))
+  await createTexts(tx, blast, items, thread, files, prices)
   await enqueueSending(tx, thread.user_number)
   // Keeps the blast's thread above those created for it.
   await touchThread(tx, thread)

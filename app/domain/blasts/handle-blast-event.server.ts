@@ -1,10 +1,10 @@
 import type { BlastEvent } from '../../../machines/server/blast'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { addUsedMessages } from '../sending/credits.server'
 import { publishMessageChanged, publishThreadChanged } from '../threads/publish-thread.server'
 import { nextSortTime, touchThread } from '../threads/touch-thread.server'
-import { countUndispatchedTexts } from './blast-counts.server'
+import { closeBlast, releaseBlast, reserveBlast } from './bill-blast.server'
+import { getBlastFiles } from './preview-blast.server'
 import { advanceBlast, storedBlast, type StoredBlast } from './stored-blast.server'
 
 const blastById = statement((q, p: { id: string }) =>
@@ -25,10 +25,13 @@ export async function dispatchBlastEvent(tx: Ctx, blast: StoredBlast, event: Bla
   const before = blast.state
   if (!(await advanceBlast(tx, blast, event))) return false
   const { id, state, row } = blast
-  if (before === 'draft') await addUsedMessages(tx, row.account_id, await countUndispatchedTexts(tx, id))
+  if (before === 'draft') {
+    const { media } = await getBlastFiles(tx, row)
+    await reserveBlast(tx, { id, accountId: row.account_id, hasFiles: media.length > 0 })
+  }
   // Texts already dispatched release their own quota when canceled.
-  if (state === 'draft' || state === 'canceled')
-    await addUsedMessages(tx, row.account_id, -(await countUndispatchedTexts(tx, id)))
+  if (state === 'draft' || state === 'canceled') await releaseBlast(tx, { id, accountId: row.account_id })
+  if (state === 'dispatched') await closeBlast(tx, id)
   if (before === 'waiting' && row.scheduled_at !== null && state === 'dispatching') {
     // Sorts by time of sending, not of writing.
     const sort_time = await nextSortTime(tx, row.thread_id)

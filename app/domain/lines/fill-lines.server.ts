@@ -54,8 +54,6 @@ export async function fillLines(step: DialStep): Promise<void> {
     return followUp(step, toSession({ type: 'PREVIEW_DECIDED' }), decide({ type: 'FILL_LINES' }))
   if (previewsLeads && session.context.preview) return
   for (const slot of freeSlots(step)) {
-    // The lines before it reserved funds.
-    if (!hasMinutes(step.rules.secondsLeft)) return
     // Counting waiting leads is expensive: only at the session's end.
     if (live() > 0 && !getStageScope(step) && !(await isAnyLeadDue(tx, campaign.id))) return
     const callerId = await chooseCallerId(step)

@@ -92,6 +92,13 @@ test('a wrong code is refused five times, also in parallel', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 6 }, () => confirm(phone, wrong)))
   expect(tries.filter((one) => one.status === 'rejected' && one.reason.code === 'invalid_code')).toHaveLength(4)
   await expect(confirm(phone)).rejects.toMatchObject({ code: 'code_expired' })
+  const checks = lone.simulator
+    .readLog(0, 100_000)
+    .entries.filter(
+      ({ url, body }) =>
+        String(url).endsWith('/VerificationCheck') && new URLSearchParams(String(body)).get('To') === phone,
+    )
+  expect(checks).toHaveLength(5)
 })
 
 test('a code works for ten minutes, and for who requested it', async () => {

@@ -10,7 +10,7 @@ import {
   priceSpamProtectionMonth,
   priceStandardBrand,
   priceSummary,
-  priceText,
+  priceTexts,
   priceTranscription,
 } from './prices'
 import { findRateCard, getRateCard, RATE_CARDS } from './rate-cards'
@@ -89,14 +89,14 @@ describe('a call', () => {
 })
 
 test('a text costs its segments and the fee of the carriers; with files it is one picture message', () => {
-  expect(priceText(card, { segments: 3, files: 0 })).toMatchObject({
+  expect(priceTexts(card, { texts: 1, segments: 3, hasFiles: false })).toMatchObject({
     amount: 360,
     lines: [
       { what: 'text_segments', quantity: 3, amount: 255 },
       { what: 'carrier_fee', quantity: 3, amount: 105 },
     ],
   })
-  expect(priceText(card, { segments: 3, files: 2 })).toMatchObject({
+  expect(priceTexts(card, { texts: 1, segments: 3, hasFiles: true })).toMatchObject({
     amount: 295,
     lines: [{ what: 'picture_message' }, {}],
   })

@@ -93,18 +93,20 @@ export function priceCall(card: RateCard, use: CallUse, billed: Omit<CallUse, 'e
 }
 
 export interface TextUse {
+  texts: number
+  /** Of all. */
   segments: number
-  files: number
+  hasFiles: boolean
 }
 
-/** One recipient. With files it is one picture message, whatever its length. */
-export function priceText(card: RateCard, { segments, files }: TextUse): Price {
+/** With files a text is one picture message, whatever its length. */
+export function priceTexts(card: RateCard, { texts, segments, hasFiles }: TextUse): Price {
   const revenue = 'revenue:texts'
-  const count = files > 0 ? 1 : segments
-  const each = files > 0 ? card.pictureMessage : card.textSegment
-  const fee = files > 0 ? card.pictureCarrierFee : card.textCarrierFee
+  const count = hasFiles ? texts : segments
+  const each = hasFiles ? card.pictureMessage : card.textSegment
+  const fee = hasFiles ? card.pictureCarrierFee : card.textCarrierFee
   return createPrice(card, [
-    { what: files > 0 ? 'picture_message' : 'text_segments', revenue, quantity: count, amount: count * each },
+    { what: hasFiles ? 'picture_message' : 'text_segments', revenue, quantity: count, amount: count * each },
     { what: 'carrier_fee', revenue, quantity: count, amount: count * fee },
   ])
 }

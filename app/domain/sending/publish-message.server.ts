@@ -44,7 +44,7 @@ export async function publishMessage(
       error_code: null,
       sort_time: await nextSortTime(tx, target.id),
     }
-    await chargeMessage(tx, row)
+    await chargeMessage(tx, row, { segments: facts.segments, hasFiles: hasMedia })
     const now = tx.clock.now()
     const waitMs = row.scheduled_at === null ? undoSeconds * 1000 : row.scheduled_at - now
     // In one write: authors have one draft per thread.

@@ -101,7 +101,7 @@ export async function publishNewText(tx: Ctx, { messageId: id, thread, rawBody, 
     },
     undefined,
   )
-  await chargeMessage(tx, { id, account_id })
+  await chargeMessage(tx, { id, account_id }, { segments: countSegments(body).count, hasFiles: false })
   await dispatchMessageEvent(tx, message, { type: 'PUBLISH', waitMs: 0 }, { author_id: userId })
   await markMessageForIndex(tx, id)
   await touchThread(tx, { id: threadId, account_id })

@@ -139,7 +139,10 @@ describe('without funds', () => {
     await floor.ring(A)
     await floor.answer(A, 'machine')
     await floor.end(A)
-    expect(await floor.session(id)).toMatchObject({ state: 'ended', message: expect.stringContaining('Your wallet is out of funds.') })
+    expect(await floor.session(id)).toMatchObject({
+      state: 'ended',
+      message: expect.stringContaining('Your wallet is out of funds.'),
+    })
     expect(await balances()).toEqual({ wallet: 125, reserved: 0, talk: 75 })
   })
 })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.server'
-import { priceText, secondsFor } from '../rates/prices'
+import { priceTexts, secondsFor } from '../rates/prices'
 import { getRateCard } from '../rates/rate-cards'
 import { getWalletBalance } from './reserve-funds.server'
 
@@ -9,6 +9,6 @@ export async function getFunds(ctx: Ctx, accountId: string): Promise<{ talkSecon
   const balance = Math.max(0, await getWalletBalance(ctx, accountId))
   return {
     talkSeconds: secondsFor(card, balance),
-    texts: Math.floor(balance / priceText(card, { segments: 1, files: 0 }).amount),
+    texts: Math.floor(balance / priceTexts(card, { texts: 1, segments: 1, hasFiles: false }).amount),
   }
 }

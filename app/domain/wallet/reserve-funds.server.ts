@@ -16,7 +16,8 @@ const CAUSES = { call: 'callId', message: 'messageId', drop: 'dropId' } as const
   ReservationSubject['kind'],
   keyof Cause
 >
-const keyOf = ({ kind, id }: ReservationSubject, what: string): string => `${kind}:${id}:${what}`
+const keyOf = ({ kind, id }: ReservationSubject, what: string, round: number): string =>
+  `${kind}:${id}:${what}${round === 1 ? '' : `:${round}`}`
 
 const bySubject = statement((q, p: { subject_id: string }) =>
   q.selectFrom('wallet_reservations').selectAll().where('subject_id', '=', p.subject_id),
@@ -33,6 +34,16 @@ const updateReservation = statement(
       .where('remaining', '=', p.before)
       .where('closed_at', 'is', null),
 )
+const reopenReservation = statement(
+  (q, p: Omit<WalletReservationsTable, 'subject_kind' | 'account_id' | 'closed_at'>) => {
+    const { subject_id, ...change } = p
+    return q
+      .updateTable('wallet_reservations')
+      .set({ ...change, closed_at: null })
+      .where('subject_id', '=', subject_id)
+      .where('closed_at', 'is not', null)
+  },
+)
 const walletBalance = statement((q, p: { account_id: string }) =>
   q
     .selectFrom('ledger_balances')
@@ -45,34 +56,52 @@ const walletBalance = statement((q, p: { account_id: string }) =>
 export const getWalletBalance = async (ctx: Ctx, accountId: string): Promise<number> =>
   (await ctx.db.first(walletBalance, { account_id: accountId }))?.balance ?? 0
 
-/** Reserves `most`, or what there is, once per subject. `no_funds`: there is less than `least`. */
+/**
+ * Reserves `most`, or what there is, once per subject; with `reopens` again after it was closed. `no_funds`: there is
+ * less than `least`.
+ */
 export async function reserveFunds(
   tx: Ctx,
-  reservation: { accountId: string; subject: ReservationSubject; most: number; least: number; rateVersion: string },
+  reservation: {
+    accountId: string
+    subject: ReservationSubject
+    most: number
+    least: number
+    rateVersion: string
+    reopens?: true
+  },
 ): Promise<'reserved' | 'no_funds'> {
   const { accountId, subject, rateVersion } = reservation
-  if (await tx.db.first(bySubject, { subject_id: subject.id })) return 'reserved'
+  const before = await findReservation(tx, subject)
+  if (before && !(reservation.reopens && before.closed_at !== null)) return 'reserved'
+  const round = (before?.round ?? 0) + 1
   const amount = Math.min(reservation.most, await getWalletBalance(tx, accountId))
   if (amount < Math.max(1, reservation.least)) return 'no_funds'
   const posted = await postTransaction(tx, {
     accountId,
     kind: 'reserve',
-    naturalKey: keyOf(subject, 'reserve'),
+    naturalKey: keyOf(subject, 'reserve', round),
     cause: { [CAUSES[subject.kind]]: subject.id },
     rateVersion,
     entries: { wallet: -amount, reserved: amount },
   })
   if (posted === 'no_funds') return 'no_funds'
-  await tx.db.write(insertReservation, {
+  const row = {
     subject_id: subject.id,
-    subject_kind: subject.kind,
-    account_id: accountId,
     amount,
     remaining: amount,
     rate_version: rateVersion,
+    round,
     created_at: tx.clock.now(),
-    closed_at: null,
-  })
+  }
+  if (before) await tx.db.write(reopenReservation, row)
+  else
+    await tx.db.write(insertReservation, {
+      ...row,
+      subject_kind: subject.kind,
+      account_id: accountId,
+      closed_at: null,
+    })
   return 'reserved'
 }
 
@@ -108,7 +137,7 @@ export async function settleReservation(tx: Ctx, subject: ReservationSubject, pr
     await postTransaction(tx, {
       accountId: row.account_id,
       kind: amount === 0 ? 'release' : 'settle',
-      naturalKey: keyOf(subject, 'settle'),
+      naturalKey: keyOf(subject, 'settle', row.round),
       cause: { [CAUSES[subject.kind]]: subject.id },
       rateVersion: price?.rateVersion ?? row.rate_version,
       entries: { ...(price && revenueEntries(price)), reserved: -row.remaining, wallet: row.remaining - amount },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Ctx } from '../context.server'
 import { checkLedger } from '../ledger/check-ledger.server'
-import { priceCall, priceDrop, priceNumberMonth, priceSummary, priceText, type Price } from '../rates/prices'
+import { priceCall, priceDrop, priceNumberMonth, priceSummary, priceTexts, type Price } from '../rates/prices'
 import { RATE_CARDS } from '../rates/rate-cards'
 import { chargeUsage, chargeWallet, reverseCharge } from './charge-wallet.server'
 import { creditPromotion, creditTopUp, disputeTopUp, refundTopUp } from './credit-wallet.server'
@@ -85,7 +85,7 @@ describe('a reservation', () => {
   test('a blast spends it part by part', async () => {
     await fund(100)
     const blast = { kind: 'message' as const, id: 'msg_blast' }
-    const price = priceText(card, { segments: 3, files: 0 })
+    const price = priceTexts(card, { texts: 1, segments: 3, hasFiles: false })
     await inTransaction((tx) =>
       reserveFunds(tx, { accountId, subject: blast, most: 1_000, least: 1_000, rateVersion: card.version }),
     )
