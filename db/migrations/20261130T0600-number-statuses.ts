@@ -13,5 +13,6 @@ export const up = (db: MigrationDatabase): Promise<void> =>
     `alter table phone_numbers add column forwarding_user_id text references users(id)`,
     `alter table phone_numbers add column forwarding_number_id text references phone_numbers(id)`,
     `create index phone_numbers_by_group on phone_numbers (account_id, status, personal, created_at, id)`,
+    `create index phone_numbers_by_share on phone_numbers (account_id, status, personal, shared, user_id)`,
     `create index phone_numbers_to_delete on phone_numbers (cancels_at) where status = 'pending_cancellation'`,
   ])

@@ -1,4 +1,4 @@
-import { listFlatNumbers, listGroupedNumbers } from '../../app/domain/numbers/numbers.read.server'
+import { listFlatNumbers, listGroupedNumbers } from '../../app/domain/numbers/list-numbers.read.server'
 import { removeNumbers } from '../../app/domain/numbers/remove-numbers.server'
 import { restoreNumbers } from '../../app/domain/numbers/restore-numbers.server'
 import { updateNumber } from '../../app/domain/numbers/update-number.server'

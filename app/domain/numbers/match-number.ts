@@ -12,7 +12,7 @@ export const matchesNumber = (search: string, options: readonly ForwardingOption
     parseSearch(search).map((term) =>
       eb.or([
         hasTerm('phone_numbers.nickname', term),
-        ...(isNumberTerm(term) ? [hasTerm('phone_numbers.e164', term.replace(/^1(?=\d{10}$)/, ''))] : []),
+        ...(isNumberTerm(term) ? [eb('phone_numbers.e164', 'like', `%${term}%`)] : []),
         ...forwardsTo(
           eb,
           options.filter(({ label }) => matchesSearch(term, label)),

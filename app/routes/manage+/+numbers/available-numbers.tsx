@@ -1,18 +1,18 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Check, MessageSquare, Plus } from 'lucide-react'
 import { MAX_CLAIMED_AT_ONCE } from '~/domain/number-claims/number-claims.schema'
 import type { NumberSearchResult } from '~/domain/number-search/number-search.schema'
 import { Banner } from '~/ui/banner'
 import { cx } from '~/ui/cx'
 import { EmptyState } from '~/ui/empty-state'
-import { readPicks, togglePick } from './picks'
+import { readPicks, togglePick, usePickQuery } from './picks'
 import { numbersPagesWords } from './numbers-pages.words'
 
 type AvailableNumber = NumberSearchResult['groups'][number]['numbers'][number]
 
 /** Each number is a link that selects it. */
 export function AvailableNumbers({ requested, groups }: NumberSearchResult) {
-  const [query] = useSearchParams()
+  const query = usePickQuery()
   const picks = readPicks(query)
   if (groups.length === 0) return <EmptyState title={numbersPagesWords.noResults} />
   return (

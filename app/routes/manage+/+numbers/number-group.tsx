@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { NumberGroupPage } from '~/domain/numbers/numbers.read.server'
+import type { NumberGroupPage } from '~/domain/numbers/list-numbers.read.server'
 import type { NumberView } from '~/domain/numbers/numbers.schema'
 import { Button, ButtonLink } from '~/ui/button'
 import { DataTable } from '~/ui/data-table/data-table'

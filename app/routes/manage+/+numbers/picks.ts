@@ -1,3 +1,4 @@
+import { useLocation, useNavigation } from '@remix-run/react'
 import { MAX_CLAIMED_AT_ONCE } from '~/domain/number-claims/number-claims.schema'
 
 /** E.164 of each selected number, in the address: works without scripts, and Back takes the last one off. */
@@ -16,4 +17,11 @@ export function togglePick(query: URLSearchParams, number: string): string {
   for (const pick of picks) if (pick !== number) next.append(PICK_PARAM, pick)
   if (!picks.includes(number)) next.append(PICK_PARAM, number)
   return `?${next}`
+}
+
+/** Of the address that is being opened: a second press in quick succession keeps the first. */
+export function usePickQuery(): URLSearchParams {
+  const { pathname, search } = useLocation()
+  const { location } = useNavigation()
+  return new URLSearchParams(location?.pathname === pathname ? location.search : search)
 }

@@ -1,4 +1,3 @@
-import { useSearchParams } from '@remix-run/react'
 import { X } from 'lucide-react'
 import { MAX_CLAIMED_AT_ONCE } from '~/domain/number-claims/number-claims.schema'
 import { NICKNAME_MAX } from '~/domain/numbers/numbers.schema'
@@ -6,12 +5,12 @@ import { formatPhone } from '~/domain/phone-numbers/phone'
 import { ButtonLink } from '~/ui/button'
 import { Input } from '~/ui/field'
 import { ActionForm } from '../../+form/action-form'
-import { PICK_PARAM, readPicks, togglePick } from './picks'
+import { PICK_PARAM, readPicks, togglePick, usePickQuery } from './picks'
 import { numbersPagesWords } from './numbers-pages.words'
 
 /** The panel of selected numbers, with a nickname for each. */
 export function SelectedNumbers({ isSimulated }: { isSimulated: boolean }) {
-  const [query] = useSearchParams()
+  const query = usePickQuery()
   const picks = readPicks(query)
   return (
     <section
@@ -66,7 +65,7 @@ export function SelectedNumbers({ isSimulated }: { isSimulated: boolean }) {
 
 /** On a phone the panel is below the results. */
 export function SelectedBar() {
-  const { length } = readPicks(useSearchParams()[0])
+  const { length } = readPicks(usePickQuery())
   if (length === 0) return null
   return (
     <a
@@ -80,4 +79,4 @@ export function SelectedBar() {
 
 /** Hidden fields of the search. */
 export const KeptPicks = () =>
-  readPicks(useSearchParams()[0]).map((pick) => <input key={pick} type="hidden" name={PICK_PARAM} value={pick} />)
+  readPicks(usePickQuery()).map((pick) => <input key={pick} type="hidden" name={PICK_PARAM} value={pick} />)

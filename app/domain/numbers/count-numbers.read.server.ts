@@ -1,0 +1,48 @@
+import type { NumberStatus } from '../../../db/schema/dialer'
+import { requireUser } from '../access/require'
+import type { Ctx } from '../context.server'
+import type { AccountNumbers } from './number-blockers'
+
+export interface NumberCount {
+  status: NumberStatus
+  personal: 0 | 1
+  shared: 0 | 1
+  /** Of this user. */
+  own: 0 | 1
+  total: number
+}
+
+/** The account's numbers, in one read of an index. */
+export async function countNumbers(ctx: Ctx): Promise<NumberCount[]> {
+  const { accountId, userId } = requireUser(ctx)
+  const rows = await ctx.db.q
+    .selectFrom('phone_numbers')
+    .select((eb) => [
+      'status',
+      'personal',
+      'shared',
+      eb.case().when('user_id', '=', userId).then(eb.lit(1)).else(eb.lit(0)).end().as('own'),
+      eb.fn.countAll<number>().as('total'),
+    ])
+    .where('account_id', '=', accountId)
+    .groupBy(['status', 'personal', 'shared', 'own'])
+    .execute()
+  return rows.map(({ total, ...row }) => ({ ...row, total: Number(total) }))
+}
+
+/** As `visibleNumbers`. */
+export const countVisible = (ctx: Ctx, counts: readonly NumberCount[]): NumberCount[] => {
+  const manages = requireUser(ctx).permissions.has('numbers:manage')
+  return counts.filter(({ shared, own, personal }) => shared === 1 || own === 1 || (manages && personal === 0))
+}
+
+const sumOf = (counts: readonly NumberCount[], matches: (count: NumberCount) => boolean): number =>
+  counts.reduce((sum, count) => (matches(count) ? sum + count.total : sum), 0)
+
+export const toAccountNumbers = (counts: readonly NumberCount[]): AccountNumbers => ({
+  sharedCount: sumOf(counts, ({ status, personal, shared }) => status === 'active' && personal === 0 && shared === 1),
+  personalCount: sumOf(counts, ({ status, personal, own }) => status === 'active' && personal === 1 && own === 1),
+})
+
+export const countFilledSlots = (counts: readonly NumberCount[]): number =>
+  sumOf(counts, ({ status, personal }) => personal === 0 && status !== 'deleted')
