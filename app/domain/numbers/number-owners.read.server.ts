@@ -16,7 +16,7 @@ export async function listNumberOwners(ctx: Ctx): Promise<Map<string, NumberOwne
     .where('personal', '=', 0)
     .where('status', '!=', 'deleted')
     // The last one counts: a released number may have an owner as well.
-    .orderBy((eb) => eb.case().when('released_at', 'is', null).then(1).else(0).end())
+    .orderBy((eb) => eb.case().when('released_at', 'is', null).then(eb.lit(1)).else(eb.lit(0)).end())
     .orderBy('phone_numbers.id')
     .execute()
   return new Map(

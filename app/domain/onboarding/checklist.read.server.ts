@@ -38,8 +38,8 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
       .limit(1)
       .execute(),
   ])
-  // Without a real carrier the call comes first: it needs nothing else.
-  const first = ctx.carrier.simulated ? 1 : 0
+  // Without a real carrier the call comes first: it needs the number alone.
+  const first = ctx.carrier.simulated && number.length > 0 ? 1 : 0
   const items: ChecklistItem[] = [
     {
       id: 1 + first,
@@ -68,7 +68,7 @@ export async function findChecklist(ctx: Ctx): Promise<{ items: ChecklistItem[];
         description: onboardingWords.linesModeRingTimeoutCaller,
       },
       {
-        id: ctx.carrier.simulated ? 1 : 4,
+        id: first === 1 ? 1 : 4,
         step: 'firstCall',
         complete: call.length > 0,
         title: onboardingWords.makeFirstCall,

@@ -13,20 +13,26 @@ test('existing data completes a step; open steps come first', async () => {
   await ctx.db.q.deleteFrom('phone_numbers').execute()
   const steps = async () => (await findChecklist(ctx)).items.map(({ step, complete }) => [step, complete])
   expect(await steps()).toEqual([
-    ['firstCall', false],
     ['number', false],
     ['contacts', false],
     ['settings', false],
+    ['firstCall', false],
   ])
   await createContact(ctx, { numbers: ['312 555 0142'], firstName: 'Ada' })
   await updateDialerSettings(ctx, { parallelLimit: 2 })
   expect(await steps()).toEqual([
-    ['firstCall', false],
     ['number', false],
+    ['firstCall', false],
     ['contacts', true],
     ['settings', true],
   ])
   expect((await findChecklist(ctx)).percent).toBe(50)
+})
+
+test('with a number the call on the simulator comes first', async () => {
+  world = await testWorld()
+  const ctx = world.as(await world.person({ role: 'MEMBER' }))
+  expect((await findChecklist(ctx)).items[0]).toMatchObject({ step: 'firstCall', complete: false })
 })
 
 test('on a real carrier the call comes last: it needs the others', async () => {

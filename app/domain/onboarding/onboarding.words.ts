@@ -1,7 +1,7 @@
 export const onboardingWords = {
   numberCall: 'A number to call from',
   leadsSeeOrCallerId: (phone: string) => `Leads see ${phone}, or the caller ID you choose.`,
-  accountNoNumber: 'Your account has no number yet. Its operator adds one with npm run numbers.',
+  accountNoNumber: 'Claim a number to call and text from.',
   importContacts: 'Import contacts',
   youContactsCall: 'You have contacts to call.',
   csvFileEnoughNoCrm: 'A CSV file is enough. No CRM is needed.',

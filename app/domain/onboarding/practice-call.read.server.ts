@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
+import { callableNumbers, isAtCarrier } from '../accounts/callable-numbers'
 import type { Ctx } from '../context.server'
 import { checkNumber } from '../protection/check-number'
 import { fullName } from '../person-name'
@@ -53,9 +54,11 @@ const candidates = statement((q, p: { account_id: string; since: number }) =>
     .limit(sql.lit(CANDIDATES)),
 )
 
-/** The lead of a practice call: a contact that can be called now. */
-export async function findPracticeCall(ctx: Ctx): Promise<PracticeCall> {
-  const { accountId } = requireUser(ctx)
+/** The lead of a practice call: a contact that can be called now. null: no number to call from. */
+export async function findPracticeCall(ctx: Ctx): Promise<PracticeCall | null> {
+  const user = requireUser(ctx)
+  const { accountId } = user
+  if (!(await callableNumbers(ctx.db.q, user).select('id').where(isAtCarrier).limit(1).executeTakeFirst())) return null
   const nowMs = ctx.clock.now()
   const localHoursNowMs = ctx.clock.localHoursNow()
   const rows = await ctx.db.all(candidates, { account_id: accountId, since: nowMs - DAY_MS })

@@ -19,8 +19,8 @@ test('without a number it says that one is required, and for which user, so that
   const dialog = page.querySelector('[role=dialog]')!
   expect(dialog.querySelector('h2')!.textContent).toBe('No Numbers')
   expect(dialog.querySelector('p')!.textContent).toBe(
-    'A phone number is required to create a new thread. Dialer Settings lists the numbers you can use.',
+    'A phone number is required to create a new thread. Claim one under Phone Numbers.',
   )
-  expect([...dialog.querySelectorAll('a')].at(-1)!.getAttribute('href')).toBe('/manage/dialer-settings')
+  expect([...dialog.querySelectorAll('a')].at(-1)!.getAttribute('href')).toBe('/manage/phone-numbers')
   expect(dialog.querySelector('dl')!.textContent).toBe('Phones0Accountacc_1Userusr_1')
 })

@@ -22,8 +22,8 @@ export function NoNumbers() {
         <dd className="break-all">{me?.user.id}</dd>
       </dl>
       <DialogActions>
-        <PortalLink to="/manage/dialer-settings" variant="primary">
-          {messengerWords.dialerSettings}
+        <PortalLink to="/manage/phone-numbers" variant="primary">
+          {messengerWords.phoneNumbersPage}
         </PortalLink>
       </DialogActions>
     </Dialog>

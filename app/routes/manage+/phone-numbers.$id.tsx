@@ -96,7 +96,7 @@ export default function NumberConfiguration() {
         )}
         <Switch
           name="enableLocalPresence"
-          label={numbersPagesWords.useForLocalPresence}
+          label={numbersPagesWords.localPresenceUse}
           hint={blockers.localPresence ?? numbersPagesWords.localPresenceHint}
           defaultChecked={enableLocalPresence}
           value={asFlag(true)}

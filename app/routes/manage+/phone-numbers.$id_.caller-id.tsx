@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { callToConfirm } from '~/domain/number-verifications/caller-id.server'
 import { findNumber } from '~/domain/numbers/numbers.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -8,10 +9,10 @@ import { ActionForm } from '../+form/action-form'
 import { readForm } from '../+form/expected-user.server'
 import { dialogActions } from '../+form/form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
+import { useActionResult } from '../+form/use-action-result'
 import { handleSubmission, orNotFound } from '../+form/submission'
 import { NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
-import { z } from 'zod'
 
 /** Redirects when the number can be called from. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -34,7 +35,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function ConfirmCallerId() {
   const { display } = useLoaderData<typeof loader>()
-  const answer = useActionData<{ digits?: string }>()
+  const answer = useActionResult<{ digits?: string }>()
   return (
     <Dialog title={numbersPagesWords.callFrom} description={display} closeTo={NUMBERS_PATH}>
       {answer?.digits ? (

@@ -6,9 +6,10 @@ import { formatPhone } from '~/domain/phone-numbers/phone'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { SEARCH_PARAM } from '~/ui/search-form'
+import { safeRedirectPath } from '../+form/safe-redirect-path'
+import { BACK_PARAM, CLAIM_PATH } from '../+ui/claim-path'
 import { orForbidden } from '../+form/submission'
-import { CLAIM_PARAM, CLAIM_PATH, NUMBERS_PATH } from './+numbers/number-paths'
+import { CLAIM_PARAM, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 
 type FailType = (typeof FAIL_TYPES)[keyof typeof FAIL_TYPES]
@@ -24,8 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const query = new URL(request.url).searchParams
   const ids = query.getAll(CLAIM_PARAM).slice(0, MAX_CLAIMED_AT_ONCE)
-  const words = query.get(SEARCH_PARAM) ?? ''
-  const searchPath = words === '' ? CLAIM_PATH : `${CLAIM_PATH}?${new URLSearchParams({ [SEARCH_PARAM]: words })}`
+  query.delete(CLAIM_PARAM)
+  const back = query.get(BACK_PARAM)
   const { failed, numbers, open } = await orForbidden(awaitClaims(ctx, ids, 0))
   if (failed.length === 0) throw redirect(NUMBERS_PATH)
   return {
@@ -33,14 +34,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     claimed: numbers.map(({ display }) => display),
     open: open.length,
     canChooseNew: failed.every(({ failType }) => failType === FAIL_TYPES.unavailable),
-    searchPath,
+    searchPath: query.size > 0 ? `${CLAIM_PATH}?${query}` : CLAIM_PATH,
+    donePath: back === null ? NUMBERS_PATH : safeRedirectPath(back),
   }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function ClaimFailed() {
-  const { failed, claimed, open, canChooseNew, searchPath } = useLoaderData<typeof loader>()
+  const { failed, claimed, open, canChooseNew, searchPath, donePath } = useLoaderData<typeof loader>()
   return (
     <Dialog title={numbersPagesWords.claimFailed} closeTo={searchPath}>
       <div className="flex flex-col gap-4">
@@ -55,7 +57,7 @@ export default function ClaimFailed() {
         {claimed.length > 0 ? <p>{numbersPagesWords.successfullyAdded(claimed)}</p> : null}
         {open > 0 ? <p className="text-warn">{numbersPagesWords.stillOpen(open)}</p> : null}
         <p className="flex justify-end gap-2">
-          <ButtonLink to={NUMBERS_PATH}>{numbersPagesWords.done}</ButtonLink>
+          <ButtonLink to={donePath}>{numbersPagesWords.done}</ButtonLink>
           {canChooseNew ? (
             <ButtonLink to={searchPath} variant="primary">
               {numbersPagesWords.chooseNew}

@@ -15,10 +15,12 @@ import { BackLink, PageHeader } from '~/ui/page-shell'
 import { SEARCH_PARAM } from '~/ui/search-form'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
+import { safeRedirectPath } from '../+form/safe-redirect-path'
 import { handleSubmission, orForbidden } from '../+form/submission'
+import { BACK_PARAM, CLAIM_PATH } from '../+ui/claim-path'
 import { DebouncedSearch } from '../+list/debounced-search'
 import { AvailableNumbers } from './+numbers/available-numbers'
-import { CLAIM_PATH, claimsPath, NUMBERS_PATH } from './+numbers/number-paths'
+import { claimsPath, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 import { KeptPicks, SelectedBar, SelectedNumbers } from './+numbers/selected-numbers'
 
@@ -28,13 +30,20 @@ export const meta: MetaFunction = () => [{ title: numbersPagesWords.claimTitle }
 
 const CLAIM_WAIT_MS = 15_000
 
+/** Where the person came from. */
+const backOf = (address: string): string => {
+  const back = new URL(address).searchParams.get(BACK_PARAM)
+  return back === null ? NUMBERS_PATH : safeRedirectPath(back)
+}
+
 const wordsOf = (address: string | URL): string => new URL(address).searchParams.get(SEARCH_PARAM)?.trim() ?? ''
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   await orForbidden(Promise.resolve().then(() => requirePermission(ctx, 'numbers:claim')))
   const words = wordsOf(request.url)
-  return { words, isSimulated: ctx.carrier.simulated, ...(await search(ctx, words)) }
+  const back = backOf(request.url)
+  return { words, back, isSimulated: ctx.carrier.simulated, ...(await search(ctx, words)) }
 }
 
 /** An outage is shown as such, and keeps what is selected. */
@@ -62,19 +71,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return handleSubmission(await readForm(request, ctx, NUMBERS_PATH), numberPurchase, async (purchase) => {
     const ids = await claimNumbers(ctx, purchase)
     const { failed, numbers, open } = await awaitClaims(ctx, ids, CLAIM_WAIT_MS)
-    if (failed.length > 0) return redirect(claimsPath(ids, wordsOf(request.url)))
-    if (open.length > 0) return redirectWithNotice(NUMBERS_PATH, numbersPagesWords.stillOpen(open.length), 'warning')
-    return redirectWithNotice(NUMBERS_PATH, numbersPagesWords.claimedNotice(numbers.map(({ display }) => display)))
+    const back = backOf(request.url)
+    if (failed.length > 0)
+      return redirect(claimsPath(ids, { [SEARCH_PARAM]: wordsOf(request.url), [BACK_PARAM]: back }))
+    if (open.length > 0) return redirectWithNotice(back, numbersPagesWords.stillOpen(open.length), 'warning')
+    return redirectWithNotice(back, numbersPagesWords.claimedNotice(numbers.map(({ display }) => display)))
   })
 }
 
 export default function ClaimNumbers() {
-  const { words, result, fault, isSimulated } = useLoaderData<typeof loader>()
+  const { words, back, result, fault, isSimulated } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
         title={numbersPagesWords.claimTitle}
-        back={<BackLink to={NUMBERS_PATH}>{numbersPagesWords.back}</BackLink>}
+        back={
+          <BackLink to={back}>{back === NUMBERS_PATH ? numbersPagesWords.back : numbersPagesWords.goBack}</BackLink>
+        }
       />
       <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
         <div className="flex flex-col gap-4">
@@ -87,6 +100,7 @@ export default function ClaimNumbers() {
             debounceMs={150}
             minLength={2}
           >
+            {back === NUMBERS_PATH ? null : <input type="hidden" name={BACK_PARAM} value={back} />}
             <KeptPicks />
           </DebouncedSearch>
           {fault ? (

@@ -136,6 +136,7 @@ export const boardPagesWords = {
   notSharedTeam: 'Not shared with your team',
   phoneNumbers: 'Phone numbers',
   accountNoNumbersYet: 'Your account has no numbers yet.',
+  claimNumbers: 'Claim Numbers',
   available: 'Available',
   scheduledCallsToday: 'Scheduled Calls Today',
   firstLeads: 'First leads',

@@ -9,7 +9,7 @@ export interface CheckboxGroupProps {
   hideLegend?: boolean
   hint: string
   /** Replaces the hint when there are no options. */
-  empty: string
+  empty: ReactNode
   options: readonly { id: string; label: string; hint: string; picture?: ReactNode }[]
   chosen: readonly string[]
   onChosen?: (ids: string[]) => void

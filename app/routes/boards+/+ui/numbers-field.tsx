@@ -1,4 +1,6 @@
+import { Link, useLocation } from '@remix-run/react'
 import type { BoardChoices } from '~/domain/boards/boards.schema'
+import { getClaimPath } from '../../+ui/claim-path'
 import { CheckboxGroup, type CheckboxGroupProps } from './checkbox-group'
 import { numbersWords } from '~/domain/numbers/numbers.words'
 import { boardPagesWords } from '../+board/board-pages.words'
@@ -15,6 +17,19 @@ const numberOption = ({ id, display, nickname, shareWithTeam, released }: BoardC
     .join(' · '),
 })
 
+/** Leads to the claim, and back. */
+function NoNumbers() {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      {boardPagesWords.accountNoNumbersYet}{' '}
+      <Link to={getClaimPath(pathname + search)} className="text-accent underline">
+        {boardPagesWords.claimNumbers}
+      </Link>
+    </>
+  )
+}
+
 interface NumbersFieldProps extends Omit<CheckboxGroupProps, 'legend' | 'empty' | 'options'> {
   numbers: BoardChoices['phoneNumbers']
 }
@@ -22,7 +37,7 @@ interface NumbersFieldProps extends Omit<CheckboxGroupProps, 'legend' | 'empty' 
 export const NumbersField = ({ numbers, ...fieldProps }: NumbersFieldProps) => (
   <CheckboxGroup
     legend={boardPagesWords.phoneNumbers}
-    empty={boardPagesWords.accountNoNumbersYet}
+    empty={<NoNumbers />}
     options={numbers.map(numberOption)}
     {...fieldProps}
   />

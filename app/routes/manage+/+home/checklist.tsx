@@ -6,15 +6,16 @@ import { ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
+import { getClaimPath } from '../../+ui/claim-path'
 import { getPracticePath } from '../+dial/practice-path'
 import { homeWords } from './home.words'
 import { shellWords } from '../+shell/shell.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Icon and page of each step. Numbers are bought at the carrier, so that step has no page. */
+/** Icon and page of each step. */
 const steps: Record<ChecklistItem['step'], { icon: ReactNode; to?: string; button?: string }> = {
-  number: { icon: <PhoneOutgoing {...icon} /> },
+  number: { icon: <PhoneOutgoing {...icon} />, to: getClaimPath('/manage'), button: shellWords.claimNumbers },
   contacts: { icon: <ListPlus {...icon} />, to: '/manage/contacts/import', button: shellWords.importContacts },
   settings: { icon: <SlidersHorizontal {...icon} />, to: '/manage/dialer-settings', button: shellWords.dialerSettings },
   firstCall: { icon: <Phone {...icon} />, to: '/manage/contacts/lists', button: shellWords.chooseList },

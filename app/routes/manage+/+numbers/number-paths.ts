@@ -1,4 +1,4 @@
-import { SEARCH_PARAM } from '~/ui/search-form'
+import { CLAIM_PATH } from '../../+ui/claim-path'
 
 export const NUMBERS_PATH = '/manage/phone-numbers'
 
@@ -12,16 +12,15 @@ export const selectedPath = (action: SelectedAction, ids: readonly string[] = []
   return `${NUMBERS_PATH}/selected/${action}${ids.length > 0 ? `?${query}` : ''}`
 }
 
-export const CLAIM_PATH = `${NUMBERS_PATH}/claim`
 export const ADD_PATH = `${NUMBERS_PATH}/add`
 
 /** Field of the claims' ids. */
 export const CLAIM_PARAM = 'claim'
 
-/** What became of claims. `words`: of the search. */
-export function claimsPath(ids: readonly string[], words: string): string {
+/** What became of claims. `kept`: parameters of the claim page. */
+export function claimsPath(ids: readonly string[], kept: Record<string, string>): string {
   const query = new URLSearchParams(ids.map((id) => [CLAIM_PARAM, id]))
-  if (words !== '') query.set(SEARCH_PARAM, words)
+  for (const [name, value] of Object.entries(kept)) if (value !== '') query.set(name, value)
   return `${CLAIM_PATH}/failed?${query}`
 }
 

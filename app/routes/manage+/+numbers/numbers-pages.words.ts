@@ -33,7 +33,7 @@ export const numbersPagesWords = {
   configuration: 'Phone Number Configuration',
   shareWithTeam: 'Share with Team',
   shareHint: 'Your team calls and texts from it, and its conversations are in the team’s inbox.',
-  useForLocalPresence: 'Use for Local Presence',
+  localPresenceUse: 'Use for Local Presence',
   localPresenceHint: 'Leads from the same area see this number.',
   forwardingHint: 'Who answers calls to this number.',
   numbers: 'Numbers',
@@ -70,6 +70,7 @@ export const numbersPagesWords = {
 
   claimTitle: 'Claim Phone Numbers',
   back: 'Phone Numbers',
+  goBack: 'Back',
   searchAvailable: 'Search Available Numbers',
   areaCodeOrState: 'Area code or state',
   typePlace: 'Type an area code, like 312, or a state, like IL.',

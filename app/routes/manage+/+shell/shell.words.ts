@@ -7,6 +7,7 @@ export const shellWords = {
   why: 'Why',
   importContacts: 'Import contacts',
   dialerSettings: 'Dialer Settings',
+  claimNumbers: 'Claim Numbers',
   chooseList: 'Choose a list',
   onboardingChecklist: 'Onboarding Checklist',
   onboarding: 'Onboarding',
