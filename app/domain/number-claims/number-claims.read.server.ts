@@ -48,11 +48,14 @@ export async function listClaims(ctx: Ctx): Promise<NumberClaim[]> {
   return rows.map(toClaim)
 }
 
-const readClaims = (ctx: Ctx, ids: readonly string[]): Promise<ClaimRow[]> =>
-  claimRows(ctx)
+async function readClaims(ctx: Ctx, ids: readonly string[]): Promise<ClaimRow[]> {
+  const claims = claimRows(ctx)
+  if (ids.length === 0) return []
+  return claims
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
+}
 
 /** Waits for the carrier, at most `withinMs`. */
 export async function awaitClaims(ctx: Ctx, ids: readonly string[], withinMs: number): Promise<PurchaseResult> {

@@ -90,6 +90,19 @@ test('a double click buys once, and a repeat afterwards answers the number', asy
   expect(purchases(e164)).toBe(1)
 })
 
+test('two accounts that choose the same number: one has it, the other reads that it is gone', async () => {
+  const e164 = fresh()
+  const ben = world.as(await world.person({ role: 'OWNER' }))
+  const [mine, theirs] = await Promise.all([claim(ada, e164), claim(ben, e164)])
+  await buy()
+  const results = [await result(mine!), await awaitClaims(ben, theirs!, 0)]
+  expect(results.map(({ numbers, failed }) => [numbers.length, failed.length]).toSorted()).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+  expect(await atCarrier(e164)).toBe(1)
+})
+
 test('one of several is gone: the others are claimed', async () => {
   const [a, b] = [fresh(), fresh()]
   const ids = await claim(ada, a, '+15035550113', b)
@@ -244,6 +257,7 @@ test('only those who may claim, and each account its own', async () => {
   const ids = await claim(ada, fresh())
   const other = world.as(await world.person({ role: 'OWNER' }))
   expect(await awaitClaims(other, ids, 0)).toEqual({ failed: [], numbers: [], open: [] })
+  expect(await awaitClaims(ada, [], 0)).toEqual({ failed: [], numbers: [], open: [] })
   expect(await listClaims(other)).toEqual([])
   expect(await listClaims(ada)).toMatchObject([{ id: ids[0], state: 'PENDING' }])
 })

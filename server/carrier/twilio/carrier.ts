@@ -159,15 +159,6 @@ export function createTwilioCarrier(config: TwilioCarrierConfig): Carrier {
       ),
     sendDigits: (callSid, digits, back) =>
       onLeg(() => client.calls(callSid).update({ twiml: digitsTwiml(publicUrl, digits, back) })),
-    listNumbers: () =>
-      send(async () => {
-        const numbers = await client.incomingPhoneNumbers.list({ limit: 1000 })
-        return numbers.map((number) => ({
-          carrierSid: number.sid,
-          e164: number.phoneNumber,
-          nickname: number.friendlyName,
-        }))
-      }),
     phoneToken: (identity) => {
       const { AccessToken } = twilio.jwt
       const token = new AccessToken(config.accountSid, config.apiKey, config.apiSecret, {

@@ -79,6 +79,11 @@ describe('a purchase', () => {
     const { carrierSid } = await lone.carrier.buyNumber({ claimId: 'clm_1', e164 })
     expect(await lone.carrier.findNumber(e164)).toEqual({ carrierSid, e164, claimId: 'clm_1' })
     expect(await lone.carrier.listClaimedNumbers(100)).toEqual([{ carrierSid, e164, claimId: 'clm_1' }])
+    expect(await lone.carrier.listNumbers()).toContainEqual({
+      carrierSid,
+      e164,
+      nickname: expect.stringMatching(/^\(503\) 555-01\d\d$/),
+    })
     const request = entries().findLast((entry) => entry.method === 'POST' && /IncomingPhone/.test(String(entry.url)))!
     const fields = Object.fromEntries(new URLSearchParams(String(request.body)))
     expect(fields).toMatchObject({

@@ -1,7 +1,8 @@
 import type { Twilio } from 'twilio'
-import { CarrierError } from '../../../app/domain/carrier.port'
+import { CarrierError, type Carrier } from '../../../app/domain/carrier.port'
 import type { NumberCarrier, NumberSearch } from '../../../app/domain/number-carrier.port'
 import { areaCode } from '../../../app/domain/phone-numbers/area-codes'
+import { formatPhone } from '../../../app/domain/phone-numbers/phone'
 import { asNumberError, NOT_FOUND, TOO_MANY_CHECKS } from './number-refusals'
 
 /** ISO 3166-2 of Canada; other regions are American. */
@@ -35,7 +36,7 @@ const countryOf = (search: NumberSearch): 'US' | 'CA' => {
 export function createNumberMethods(
   client: Twilio,
   { publicUrl, verifyService }: { publicUrl: string; verifyService: string | null },
-): NumberCarrier {
+): NumberCarrier & Pick<Carrier, 'listNumbers'> {
   const send = async <T>(request: () => Promise<T>, isRead = false): Promise<T> => {
     try {
       return await request()
@@ -84,6 +85,15 @@ export function createNumberMethods(
       send(async () => {
         const [found] = await client.incomingPhoneNumbers.list({ phoneNumber: e164, limit: 1 })
         return found && found.phoneNumber === e164 ? toClaimedNumber(found) : null
+      }, true),
+    listNumbers: () =>
+      send(async () => {
+        const numbers = await client.incomingPhoneNumbers.list({ limit: MAX_PAGE_SIZE })
+        return numbers.map((number) => {
+          const { carrierSid, e164, claimId } = toClaimedNumber(number)
+          // The name of a claim is no nickname.
+          return { carrierSid, e164, nickname: claimId === null ? number.friendlyName : formatPhone(e164) }
+        })
       }, true),
     listClaimedNumbers: (limit) =>
       send(async () => {
