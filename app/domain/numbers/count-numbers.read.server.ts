@@ -8,7 +8,7 @@ export interface NumberCount {
   personal: 0 | 1
   shared: 0 | 1
   /** Of this user. */
-  own: 0 | 1
+  own: boolean
   total: number
 }
 
@@ -17,23 +17,18 @@ export async function countNumbers(ctx: Ctx): Promise<NumberCount[]> {
   const { accountId, userId } = requireUser(ctx)
   const rows = await ctx.db.q
     .selectFrom('phone_numbers')
-    .select((eb) => [
-      'status',
-      'personal',
-      'shared',
-      eb.case().when('user_id', '=', userId).then(eb.lit(1)).else(eb.lit(0)).end().as('own'),
-      eb.fn.countAll<number>().as('total'),
-    ])
+    .select((eb) => ['status', 'personal', 'shared', 'user_id', eb.fn.countAll<number>().as('total')])
     .where('account_id', '=', accountId)
-    .groupBy(['status', 'personal', 'shared', 'own'])
+    // In the order of the index.
+    .groupBy(['status', 'personal', 'shared', 'user_id'])
     .execute()
-  return rows.map(({ total, ...row }) => ({ ...row, total: Number(total) }))
+  return rows.map(({ total, user_id, ...row }) => ({ ...row, own: user_id === userId, total: Number(total) }))
 }
 
 /** As `visibleNumbers`. */
 export const countVisible = (ctx: Ctx, counts: readonly NumberCount[]): NumberCount[] => {
   const manages = requireUser(ctx).permissions.has('numbers:manage')
-  return counts.filter(({ shared, own, personal }) => shared === 1 || own === 1 || (manages && personal === 0))
+  return counts.filter(({ shared, own, personal }) => shared === 1 || own || (manages && personal === 0))
 }
 
 const sumOf = (counts: readonly NumberCount[], matches: (count: NumberCount) => boolean): number =>
@@ -41,7 +36,7 @@ const sumOf = (counts: readonly NumberCount[], matches: (count: NumberCount) => 
 
 export const toAccountNumbers = (counts: readonly NumberCount[]): AccountNumbers => ({
   sharedCount: sumOf(counts, ({ status, personal, shared }) => status === 'active' && personal === 0 && shared === 1),
-  personalCount: sumOf(counts, ({ status, personal, own }) => status === 'active' && personal === 1 && own === 1),
+  personalCount: sumOf(counts, ({ status, personal, own }) => status === 'active' && personal === 1 && own),
 })
 
 export const countFilledSlots = (counts: readonly NumberCount[]): number =>

@@ -11,8 +11,10 @@ export const matchesNumber = (search: string, options: readonly ForwardingOption
   eb.and(
     parseSearch(search).map((term) =>
       eb.or([
-        hasTerm('phone_numbers.nickname', term),
-        ...(isNumberTerm(term) ? [eb('phone_numbers.e164', 'like', `%${term}%`)] : []),
+        // Folding leaves digits as they are.
+        ...(isNumberTerm(term)
+          ? [eb('phone_numbers.e164', 'like', `%${term}%`), eb('phone_numbers.nickname', 'like', `%${term}%`)]
+          : [hasTerm('phone_numbers.nickname', term)]),
         ...forwardsTo(
           eb,
           options.filter(({ label }) => matchesSearch(term, label)),
