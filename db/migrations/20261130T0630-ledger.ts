@@ -4,8 +4,8 @@ import { executeAll, type MigrationDatabase } from './execute-all'
 export const up = (db: MigrationDatabase): Promise<void> =>
   executeAll(db, [
     `create table ledger_transactions (
-      id text primary key,
       account_id text not null references accounts(id),
+      id text not null,
       kind text not null,
       natural_key text not null unique,
       call_id text,
@@ -18,8 +18,9 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       rate_version text,
       funds_change integer not null,
       funds_after integer not null,
-      at integer not null
-    ) strict`,
+      at integer not null,
+      primary key (account_id, id)
+    ) strict, without rowid`,
     `create index ledger_transactions_of_account on ledger_transactions (account_id, id) where funds_change <> 0`,
     `create table ledger_entries (
       account_id text not null references accounts(id),
@@ -60,7 +61,7 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       round integer not null default 1,
       created_at integer not null,
       closed_at integer
-    ) strict`,
+    ) strict, without rowid`,
     `alter table messages add column charges integer not null default 0`,
     `alter table messages add column charged_amount integer not null default 0 check (charged_amount >= 0)`,
     `create index wallet_reservations_open on wallet_reservations (created_at, subject_id) where closed_at is null`,

@@ -1,4 +1,7 @@
 import * as fc from 'fast-check'
+import { DEFAULT_FEATURES } from '../../app/domain/accounts/plan'
+import { checkLedger } from '../../app/domain/ledger/check-ledger.server'
+import { creditTopUp } from '../../app/domain/wallet/credit-wallet.server'
 import { isCarrierError } from '../../app/domain/carrier.port'
 import { joinSeller } from '../../app/domain/seller-phone/join-seller.server'
 import type { Ctx } from '../../app/domain/context.server'
@@ -330,7 +333,18 @@ async function left({ world, floor, toy }: Room): Promise<string[]> {
     ...rows.flat().map(({ id, state }) => `${id} is ${state}`),
     ...toy.live().map(({ sid, kind, number, status }) => `${kind} ${sid} ${number} is ${status}`),
     ...(await floor.leases()).map((number) => `${number} is held`),
+    ...(await openReservations({ world })).map((id) => `${id} has reserved funds`),
+    ...(await checkLedger(world.system)).problems.map((problem) => JSON.stringify(problem)),
   ]
+}
+
+const openReservations = async ({ world }: Pick<Room, 'world'>): Promise<string[]> => {
+  const rows = await world.system.db.q
+    .selectFrom('wallet_reservations')
+    .select('subject_id')
+    .where('closed_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.subject_id)
 }
 
 /** Said to a user who is too late, or asks for the impossible: nothing changes then. */
@@ -350,6 +364,11 @@ async function openScene(start: Start): Promise<Scene> {
   const floor = await openFloor(world)
   const { accountId } = floor.seller
   const supervisor = await world.person({ accountId, role: 'MANAGER', firstName: 'Marcus' })
+  const features = JSON.stringify({ ...DEFAULT_FEATURES, cartBilling: true })
+  await world.system.db.q.updateTable('accounts').set({ features }).execute()
+  await world.system.db.transact('test.fund', (tx) =>
+    creditTopUp(tx, { accountId, paymentId: 'pi_1', cents: 1_000_000 }),
+  )
   const { value: voicemailId } = await saveAudioMessage(floor.ctx, { label: 'Hello', bytes: await words })
   await floor.settings({
     voicemailId,

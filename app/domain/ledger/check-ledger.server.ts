@@ -40,7 +40,9 @@ const stepEnd = statement((q, p: { account_id: string; after: string }) =>
 const transactionsOfStep = statement((q, p: { account_id: string; after: string; until: string }) =>
   q
     .selectFrom('ledger_entries as e')
-    .leftJoin('ledger_transactions as t', 't.id', 'e.transaction_id')
+    .leftJoin('ledger_transactions as t', (join) =>
+      join.onRef('t.account_id', '=', 'e.account_id').onRef('t.id', '=', 'e.transaction_id'),
+    )
     .select((eb) => [
       'e.transaction_id as id',
       eb.fn.sum<number>('e.amount').as('sum'),

@@ -41,15 +41,18 @@ const takeFromWallet = statement((q, p: { account_id: string; amount: number }) 
     .where('ledger_account', '=', 'wallet')
     .where('balance', '>=', p.amount),
 )
-const fundsOf = statement((q, p: { account_id: string }) =>
+const balancesOf = statement((q, p: { account_id: string }) =>
   q
     .selectFrom('ledger_balances')
-    .select((eb) => eb.fn.sum<number>('balance').as('funds'))
+    .select(['ledger_account', 'balance'])
     .where('account_id', '=', p.account_id)
     .where('ledger_account', 'in', FUNDS),
 )
 const insertTransaction = statement((q, row: LedgerTransactionsTable) =>
-  q.insertInto('ledger_transactions').values(row),
+  q
+    .insertInto('ledger_transactions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('natural_key').doNothing()),
 )
 const insertEntry = statement(
   (q, p: { account_id: string; transaction_id: string; ledger_account: string; amount: number }) =>
@@ -74,17 +77,15 @@ export async function postTransaction(tx: Ctx, transaction: NewTransaction): Pro
   const { accountId, kind, naturalKey, cause } = transaction
   const entries = Object.entries(transaction.entries).filter(([, amount]) => amount !== 0)
   requireLaws(transaction, entries)
-  if (await tx.db.first(byNaturalKey, { natural_key: naturalKey })) return 'duplicate'
-  const wallet = transaction.entries.wallet ?? 0
+  const { wallet = 0, reserved = 0 } = transaction.entries
+  const before = await tx.db.all(balancesOf, { account_id: accountId })
   const isGuarded = wallet < 0 && !kindRules(kind).overdraws
-  if (isGuarded && (await tx.db.write(takeFromWallet, { account_id: accountId, amount: -wallet })) !== 1)
-    return 'no_funds'
-  for (const [ledgerAccount, amount] of entries)
-    if (!isGuarded || ledgerAccount !== 'wallet')
-      await tx.db.write(addToBalance, { account_id: accountId, ledger_account: ledgerAccount, amount })
+  const lacksFunds = isGuarded && (before.find((row) => row.ledger_account === 'wallet')?.balance ?? 0) < -wallet
+  if (lacksFunds) return (await tx.db.first(byNaturalKey, { natural_key: naturalKey })) ? 'duplicate' : 'no_funds'
   const id = tx.ids('ltx')
   const at = tx.clock.now()
-  await tx.db.write(insertTransaction, {
+  const change = wallet + reserved
+  const posted = await tx.db.write(insertTransaction, {
     id,
     account_id: accountId,
     kind,
@@ -97,10 +98,17 @@ export async function postTransaction(tx: Ctx, transaction: NewTransaction): Pro
     payment_id: cause.paymentId ?? null,
     promotion_id: cause.promotionId ?? null,
     rate_version: transaction.rateVersion ?? null,
-    funds_change: wallet + (transaction.entries.reserved ?? 0),
-    funds_after: (await tx.db.first(fundsOf, { account_id: accountId }))?.funds ?? 0,
+    funds_change: change,
+    funds_after: before.reduce((sum, { balance }) => sum + balance, change),
     at,
   })
+  if (posted === 0) return 'duplicate'
+  for (const [ledgerAccount, amount] of entries) {
+    const entry = { account_id: accountId, ledger_account: ledgerAccount, amount }
+    if (!isGuarded || ledgerAccount !== 'wallet') await tx.db.write(addToBalance, entry)
+    else if ((await tx.db.write(takeFromWallet, { account_id: accountId, amount: -wallet })) !== 1)
+      throw new Error(`ledger: the wallet of ${accountId} changed in the transaction of ${naturalKey}`)
+  }
   for (const [ledgerAccount, amount] of entries) {
     await tx.db.write(insertEntry, { account_id: accountId, transaction_id: id, ledger_account: ledgerAccount, amount })
     if (isRevenue(ledgerAccount))

@@ -7,6 +7,7 @@ import {
   priceDrop,
   priceLowVolumeBrand,
   priceNumberMonth,
+  priceRecording,
   priceSpamProtectionMonth,
   priceStandardBrand,
   priceSummary,
@@ -59,13 +60,12 @@ describe('a call', () => {
   })
 
   test('has a line per kind of revenue', () => {
-    expect(priceCall(card, { e164: CHICAGO, talkSeconds: 61, detections: 1, recordedSeconds: 30 })).toEqual({
-      amount: 153 + 75 + 13,
+    expect(priceCall(card, { e164: CHICAGO, talkSeconds: 61, detections: 1 })).toEqual({
+      amount: 153 + 75,
       rateVersion: '2026-12-01',
       lines: [
         { what: 'talk', revenue: 'revenue:talk', quantity: 61, amount: 153 },
         { what: 'machine_detection', revenue: 'revenue:talk', quantity: 1, amount: 75 },
-        { what: 'recording', revenue: 'revenue:recordings_and_ai', quantity: 30, amount: 13 },
       ],
     })
   })
@@ -73,7 +73,7 @@ describe('a call', () => {
   test('in parts costs what it costs in one', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.nat(10_000), (first, more) => {
-        const whole = { e164: CHICAGO, talkSeconds: first + more, detections: 1 as const, recordedSeconds: first }
+        const whole = { e164: CHICAGO, talkSeconds: first + more, detections: 1 as const }
         const part = { e164: CHICAGO, talkSeconds: first }
         expect(priceCall(card, part).amount + priceCall(card, whole, part).amount).toBe(priceCall(card, whole).amount)
       }),
@@ -106,6 +106,7 @@ test('the rest', () => {
   expect({
     drop: priceDrop(card, 3).amount,
     summary: priceSummary(card).amount,
+    recording: priceRecording(card, 30).amount,
     transcription: priceTranscription(card, 61).amount,
     local: priceNumberMonth(card, CHICAGO).amount,
     tollFree: priceNumberMonth(card, '+18885550101').amount,
@@ -116,6 +117,7 @@ test('the rest', () => {
   }).toEqual({
     drop: 1_500,
     summary: 100,
+    recording: 13,
     transcription: 244,
     local: 10_000,
     tollFree: 21_500,

@@ -58,10 +58,9 @@ export interface CallUse {
   talkSeconds: number
   /** Calls on which a machine was listened for. */
   detections?: 0 | 1
-  recordedSeconds?: number
 }
 
-const NOTHING = { talkSeconds: 0, detections: 0, recordedSeconds: 0 } as const
+const NOTHING = { talkSeconds: 0, detections: 0 } as const
 
 /** `billed`: what was charged for this call before. */
 export function priceCall(card: RateCard, use: CallUse, billed: Omit<CallUse, 'e164'> = NOTHING): Price {
@@ -82,12 +81,6 @@ export function priceCall(card: RateCard, use: CallUse, billed: Omit<CallUse, 'e
       revenue: 'revenue:talk',
       quantity: detections,
       amount: detections * card.machineDetection,
-    },
-    {
-      what: 'recording',
-      revenue: 'revenue:recordings_and_ai',
-      quantity: added(use.recordedSeconds, billed.recordedSeconds),
-      amount: difference(card.recordingPerMinute, use.recordedSeconds, billed.recordedSeconds),
     },
   ])
 }
@@ -136,12 +129,9 @@ export function priceNumberMonth(card: RateCard, e164: string): Price {
   return createPrice(card, [{ what: 'number', revenue: 'revenue:numbers', quantity: 1, amount }])
 }
 
-export const priceTranscription = (card: RateCard, seconds: number): Price =>
-  createPrice(card, [
-    {
-      what: 'transcription',
-      revenue: AI,
-      quantity: seconds,
-      amount: priceOfSeconds(card.transcriptionPerMinute, seconds),
-    },
-  ])
+const priceAiSeconds =
+  (what: PriceLine['what'], perMinute: (card: RateCard) => number) =>
+  (card: RateCard, seconds: number): Price =>
+    createPrice(card, [{ what, revenue: AI, quantity: seconds, amount: priceOfSeconds(perMinute(card), seconds) }])
+export const priceRecording = priceAiSeconds('recording', (card) => card.recordingPerMinute)
+export const priceTranscription = priceAiSeconds('transcription', (card) => card.transcriptionPerMinute)

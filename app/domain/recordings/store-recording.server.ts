@@ -7,6 +7,7 @@ import { requeueJob } from '../jobs/enqueue.server'
 import { createBackoffRetry } from '../jobs/create-backoff-retry.server'
 import { abandonTranscript } from '../transcripts/store-transcript.server'
 import { enqueueTranscript } from '../transcripts/enqueue-transcript.server'
+import { billRecording } from '../usage/bill-recording.server'
 import { publishRecording } from './request-recording.server'
 import { waveformOf } from './waveform'
 
@@ -120,8 +121,10 @@ async function saveResult(
       .executeTakeFirst()
     if (!saved) return false
     await publishRecording(tx, recordingId, change.failure === null ? 'kept' : 'failed')
-    if (change.failure === null) await enqueueTranscript(tx, recordingId)
-    else await abandonTranscript(tx, recordingId, { code: `audio_${change.failure}` })
+    if (change.failure === null) {
+      await billRecording(tx, recordingId, 'recording')
+      await enqueueTranscript(tx, recordingId)
+    } else await abandonTranscript(tx, recordingId, { code: `audio_${change.failure}` })
     return true
   })
 }

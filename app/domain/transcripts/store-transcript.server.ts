@@ -5,6 +5,7 @@ import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { fullName } from '../person-name'
+import { billRecording } from '../usage/bill-recording.server'
 import { transcriptText } from './transcript-text'
 
 export const TRANSCRIPT_WITHIN_MS = 60 * 60_000
@@ -55,13 +56,14 @@ async function storeTranscript(tx: Ctx, recordingId: string, utterances: Utteran
     transcript_reason: null,
     transcript_detail: null,
   })
-  if (saved)
-    await enqueue(tx, {
-      kind: 'recording.summarise',
-      accountId: saved.account_id,
-      key: `recording:${recordingId}:summarise`,
-      payload: { recordingId },
-    })
+  if (!saved) return
+  await billRecording(tx, recordingId, 'transcription')
+  await enqueue(tx, {
+    kind: 'recording.summarise',
+    accountId: saved.account_id,
+    key: `recording:${recordingId}:summarise`,
+    payload: { recordingId },
+  })
 }
 
 /** A stored transcript is kept. */

@@ -3,6 +3,7 @@ import { isAssistantError, type SpokenCall, type Utterance } from '../assistant.
 import type { Ctx } from '../context.server'
 import { RetryLater } from '../jobs/retry-later'
 import { findSpokenCall, TRANSCRIPT_WITHIN_MS } from './store-transcript.server'
+import { billRecording } from '../usage/bill-recording.server'
 import { localSummary } from './local-summary'
 
 /** Job. */
@@ -22,6 +23,7 @@ export async function summariseRecording(ctx: Ctx, { recordingId }: { recordingI
       .set({ summary, updated_at: tx.clock.now() })
       .where('id', '=', recordingId)
       .execute()
+    await billRecording(tx, recordingId, 'summary')
     await publishRecording(tx, recordingId, 'summarised')
   })
 }

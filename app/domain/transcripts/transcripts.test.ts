@@ -3,9 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { renderWav } from '../../../server/simulator/carrier/wav'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { DEFAULT_FEATURES } from '../accounts/plan'
 import { markUncertain } from '../attempts/attempt.server'
 import { AssistantError, type Assistant, type Utterance } from '../assistant.port'
 import { listCalls } from '../call-history/call-history.read.server'
+import { checkLedger } from '../ledger/check-ledger.server'
+import { getBalances } from '../ledger/ledger.read.server'
+import { creditTopUp } from '../wallet/credit-wallet.server'
 import { abandonRecording, storeRecording } from '../recordings/store-recording.server'
 import { reconcileAttempt } from '../legs/reconcile-attempt.server'
 import { findRecording } from '../recordings/recordings.read.server'
@@ -67,6 +71,25 @@ async function record(settings: Parameters<Floor['settings']>[0] = {}): Promise<
 const keep = () => storeRecording(system(), payload())
 const request = () => requestTranscript(system(), payload(), key())
 const fetch = () => fetchTranscript(system(), payload())
+
+test('a wallet account pays recording, transcript and summary once each', async () => {
+  const features = JSON.stringify({ ...DEFAULT_FEATURES, cartBilling: true })
+  await world.system.db.q.updateTable('accounts').set({ features }).execute()
+  const { accountId } = floor.seller
+  await world.system.db.transact('test', (tx) => creditTopUp(tx, { accountId, paymentId: 'pi_1', cents: 1_000 }))
+  await record()
+  const spent = async () => (await getBalances(world.system, accountId))['revenue:recordings_and_ai'] ?? 0
+  for (const _ of [1, 2]) await keep()
+  // 12 s at $0.0025 a minute, then at $0.024, and $0.01.
+  expect(await spent()).toBe(5)
+  await request()
+  truth = { state: 'completed', said: SAID }
+  for (const _ of [1, 2]) await fetch()
+  expect(await spent()).toBe(5 + 48)
+  for (const _ of [1, 2]) await summariseRecording(system(), payload())
+  expect(await spent()).toBe(5 + 48 + 100)
+  expect((await checkLedger(world.system)).problems).toEqual([])
+})
 
 describe('a carrier transcript', () => {
   test('is requested once, checked until done, stored with speakers, and summarized', async () => {

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { priceCall, type CallUse } from '../rates/prices'
 import { findRateCard, getRateCard } from '../rates/rate-cards'
 import { chargeUsage } from '../wallet/charge-wallet.server'
-import { findReservation, reserveFunds, settleReservation } from '../wallet/reserve-funds.server'
+import { findReservation, reserveFunds, settle } from '../wallet/reserve-funds.server'
 
 /** A longer call is charged when it ends, and may overdraw the wallet. */
 const RESERVED_SECONDS = 600
@@ -29,17 +29,20 @@ export interface CallBill extends CallUse {
 /** The one place where talk is billed, in the transaction that ends it. */
 export async function billCall(tx: Ctx, bill: CallBill): Promise<void> {
   const { accountId, callId } = bill
-  if (tx.billing === 'off' || !(await findAccountPlan(tx, accountId)).usesWallet) {
+  const subject = { kind: 'call' as const, id: callId }
+  const reservation = tx.billing === 'on' ? await findReservation(tx, subject) : null
+  if (reservation?.closed_at === null) {
+    const card = findRateCard(reservation.rate_version)
+    return settle(tx, reservation, subject, priceCall(card, bill, bill.billed))
+  }
+  if (!reservation && (tx.billing === 'off' || !(await findAccountPlan(tx, accountId)).usesWallet)) {
     const seconds = bill.talkSeconds - (bill.billed?.talkSeconds ?? 0)
     if (seconds > 0) await tx.db.write(addDialSeconds, { account_id: accountId, seconds })
     return
   }
-  const subject = { kind: 'call' as const, id: callId }
-  const reservation = await findReservation(tx, subject)
   const card = reservation ? findRateCard(reservation.rate_version) : getRateCard(tx.clock.now())
   const price = priceCall(card, bill, bill.billed)
-  if (reservation?.closed_at === null) await settleReservation(tx, subject, price)
-  else await chargeUsage(tx, { accountId, naturalKey: `call:${callId}:${bill.fact}`, cause: { callId }, price })
+  await chargeUsage(tx, { accountId, naturalKey: `call:${callId}:${bill.fact}`, cause: { callId }, price })
 }
 
 /** Before a call is dialed. True also for an account that does not pay from its wallet. */

@@ -9,6 +9,8 @@ import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { recheckCall } from '../legs/recheck-call.server'
 import { checkLedger } from '../ledger/check-ledger.server'
 import { getBalances } from '../ledger/ledger.read.server'
+import { endHandedCall } from '../transfers/end-handed-call.server'
+import type { StoredTransfer } from '../transfers/transfer-machine.server'
 import { creditTopUp } from '../wallet/credit-wallet.server'
 import { billCall } from './bill-call.server'
 
@@ -92,6 +94,20 @@ describe('a call of a wallet account', () => {
       code: 'no_funds',
     })
   })
+})
+
+test('a call that was handed over is paid after the seller left, once', async () => {
+  await fund(100_000)
+  await dial([A])
+  await floor.bridge(A)
+  await floor.end(A)
+  const { id: line_id } = await floor.line(A)
+  const before = (await balances()).talk
+  const handedAt = world.clock.now()
+  const transfer = { row: { line_id, account_id: accountId }, context: { handedAt } } as unknown as StoredTransfer
+  for (const _ of [1, 2])
+    await world.system.db.transact('test', (tx) => endHandedCall(tx, transfer, handedAt + 60 * SECOND))
+  expect((await balances()).talk - before).toBe(MINUTE_PRICE)
 })
 
 describe('funds for one call', () => {

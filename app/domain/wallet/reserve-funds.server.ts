@@ -111,8 +111,8 @@ export async function spendReserved(
   subject: ReservationSubject,
   part: { naturalKey: string; price: Price },
 ): Promise<boolean> {
-  const row = await findOpen(tx, subject)
-  if (!row) return false
+  const row = await findReservation(tx, subject)
+  if (row?.closed_at !== null) return false
   const { amount } = part.price
   if (amount === 0) return true
   const fromReserved = Math.min(amount, row.remaining)
@@ -130,8 +130,19 @@ export async function spendReserved(
 
 /** Charges the rest, returns what is left, and closes the reservation. False: not reserved, or closed before. */
 export async function settleReservation(tx: Ctx, subject: ReservationSubject, price: Price | null): Promise<boolean> {
-  const row = await findOpen(tx, subject)
-  if (!row) return false
+  const row = await findReservation(tx, subject)
+  if (row?.closed_at !== null) return false
+  await settle(tx, row, subject, price)
+  return true
+}
+
+/** `row`: open, read in this transaction. */
+export async function settle(
+  tx: Ctx,
+  row: Reservation,
+  subject: ReservationSubject,
+  price: Price | null,
+): Promise<void> {
   const amount = price?.amount ?? 0
   if (amount !== 0 || row.remaining !== 0)
     await postTransaction(tx, {
@@ -143,7 +154,6 @@ export async function settleReservation(tx: Ctx, subject: ReservationSubject, pr
       entries: { ...(price && revenueEntries(price)), reserved: -row.remaining, wallet: row.remaining - amount },
     })
   await setRemaining(tx, row, 0, tx.clock.now())
-  return true
 }
 
 /** Returns all that is left. */
@@ -156,11 +166,6 @@ type Reservation = Selectable<WalletReservationsTable>
 export async function findReservation(tx: Ctx, { kind, id }: ReservationSubject): Promise<Reservation | null> {
   const row = await tx.db.first(bySubject, { subject_id: id })
   return row?.subject_kind === kind ? row : null
-}
-
-async function findOpen(tx: Ctx, subject: ReservationSubject): Promise<Reservation | null> {
-  const row = await findReservation(tx, subject)
-  return row?.closed_at === null ? row : null
 }
 
 async function setRemaining(tx: Ctx, row: Reservation, remaining: number, closedAt: number | null): Promise<void> {
