@@ -4,7 +4,7 @@ import { findSeededActor } from './find-seeded-actor'
 
 /** Of the simulator's numbers, by a person of the account. The first is the account's default caller ID. */
 export const SEEDED_NUMBERS: readonly { owner: string; numbers: readonly string[] }[] = [
-  { owner: 'olivia', numbers: ['+13125550140', '+12065550141', '+13055550142', '+14155550143', '+12125550144'] },
+  { owner: 'olivia', numbers: ['+12125550144', '+14155550143', '+13055550142', '+12065550141', '+13125550140'] },
   { owner: 'sam', numbers: ['+16025550145', '+17025550146'] },
   { owner: 'inez', numbers: ['+15125550147', '+12145550148'] },
 ]

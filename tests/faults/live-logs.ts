@@ -12,7 +12,6 @@ import { openLiveConnection } from '../../app/live/socket'
 import { waitedForCoreMs } from '../helpers/process'
 import { serve, type Served } from '../helpers/serve'
 import { waitFor } from '../helpers/wait-for'
-import { OURS } from '../helpers/texting'
 import { testWorld, type World } from '../helpers/world'
 import { seeded } from './malformed'
 
@@ -30,13 +29,15 @@ export interface LiveLogs {
 
 const WINDOWS_EACH = 5
 
-/** Each user's contact: one of their own, since every account of a test has the same number. */
+/** Each user's contact. */
 const recipientOf = (person: number) => `+1312555${String(1_000 + person)}`
 
 interface Desk {
   world: World
   person: UserActor
   recipient: string
+  /** Of the person's account. */
+  number: string
   threadId: string
   /** Grows with whatever happens. */
   happened: number
@@ -46,13 +47,13 @@ interface Desk {
 const HAPPENINGS: Array<(desk: Desk) => Promise<unknown>> = [
   ({ world, person, happened }) =>
     updateDialerSettings(world.as(person), { parallelLimit: ((happened % 3) + 1) as 1 | 2 | 3 }),
-  ({ world, recipient, happened }) =>
+  ({ world, recipient, number, happened }) =>
     // Created again: the world's own was created before there was a server that publishes.
     createCtx(world.services, { kind: 'system' }).db.transact('test.receive', (tx) =>
       receiveMessage(tx, {
         messageSid: `SM${String(happened).padStart(32, '0')}`,
         from: recipient,
-        to: OURS,
+        to: number,
         body: `Text ${happened}`,
       }),
     ),
@@ -83,13 +84,13 @@ export async function checkLiveLogs({ clients, disconnects, restarts, seed, with
   let served: Served = await serve(world, { rates })
   const port = Number(new URL(served.url).port)
   const people: UserActor[] = []
-  const threads: string[] = []
+  const threads: { id: string; number: string }[] = []
   for (let n = 0; n < Math.ceil(clients / WINDOWS_EACH); n++) {
     const person = await world.person()
     people.push(person)
-    const { id } = await createThread(world.as(person), { phone: { destination: recipientOf(n) } })
+    const { id, userNumber: number } = await createThread(world.as(person), { phone: { destination: recipientOf(n) } })
     await write(world.as(person), id, 'Hello')
-    threads.push(id)
+    threads.push({ id, number })
   }
 
   const logs: Array<{ room: string; heard: number[]; reloads: number }> = []
@@ -115,7 +116,8 @@ export async function checkLiveLogs({ clients, disconnects, restarts, seed, with
   }
   let happened = 0
   const happen = async (n = random(people.length)) => {
-    const desk = { world, person: people[n]!, recipient: recipientOf(n), threadId: threads[n]!, happened: happened++ }
+    const { id: threadId, number } = threads[n]!
+    const desk = { world, person: people[n]!, recipient: recipientOf(n), number, threadId, happened: happened++ }
     await HAPPENINGS[random(HAPPENINGS.length)]!(desk)
   }
   const breakOne = () => {

@@ -15,7 +15,7 @@ import { catchUpTimers, fireDueTimers } from '../../server/jobs/timers'
 import { runJobs } from './run-jobs'
 import { testWorld, type World } from './world'
 
-/** A number of ours in every account of a test's world. */
+/** The number of a test's first account. */
 export const OURS = '+13125550140'
 
 /** A carrier that takes every text, and what it does instead where a test says so. */
