@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { cookieOf, dieAt, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
@@ -32,10 +32,59 @@ const verifyPhone: Errand = async (stage, point) => {
   return dieAt(stage, point, () => ada('/api/numbers/verify', { phone: fictional(), sms: true }))
 }
 
+/** A number of the company that no call is made from. */
+function addNumber(stage: Stage, columns: { status: string; cancelsAt: number | null }): string {
+  const id = `num_${randomUUID()}`
+  stage.database((db) =>
+    db
+      .prepare(
+        `insert into phone_numbers (id, account_id, e164, created_at, released_at, status, cancels_at)
+         select ?, account_id, ?, 1, 1, ?, ? from users where email = 'ada@harbor.test'
+         on conflict (account_id, e164) do update set id = excluded.id, status = excluded.status`,
+      )
+      .run(id, fictional(), columns.status, columns.cancelsAt),
+  )
+  return id
+}
+
+const changeNumber =
+  (method: string, path: (id: string) => string, { status, body }: { status: string; body?: object }): Errand =>
+  async (stage, point) => {
+    const id = addNumber(stage, { status, cancelsAt: status === 'active' ? null : Date.now() + 86_400_000 })
+    const cookie = await cookieOf(stage, 'ada@harbor.test')
+    return dieAt(stage, point, () =>
+      fetch(stage.url + path(id), {
+        method,
+        headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
+        body: JSON.stringify(body ?? {}),
+      }),
+    )
+  }
+
+const deleteNumber: Errand = async (stage, point) => {
+  const id = addNumber(stage, { status: 'pending_cancellation', cancelsAt: 1 })
+  stage.database((db) =>
+    db
+      .prepare(
+        `insert into jobs (key, account_id, kind, payload, run_at, created_at)
+         select ?, account_id, 'number.delete', ?, 0, 0 from phone_numbers where id = ?`,
+      )
+      .run(`number:${id}:delete`, JSON.stringify({ numberId: id }), id),
+  )
+  return dieAt(stage, point)
+}
+
 export const NUMBER_ERRANDS: Record<string, Errand> = {
   'numbers.claim': claimNumber,
   'number.claim.attempt': claimNumber,
   'number.claim.settle': claimNumber,
+  'number.update': changeNumber('PUT', (id) => `/api/numbers/${id}`, {
+    status: 'active',
+    body: { nickname: 'Front desk' },
+  }),
+  'number.remove': changeNumber('DELETE', (id) => `/api/numbers/${id}`, { status: 'active' }),
+  'number.restore': changeNumber('PUT', (id) => `/api/numbers/${id}/restore`, { status: 'pending_cancellation' }),
+  'number.delete': deleteNumber,
   'number.search': searchNumbers,
   'number.verification': verifyPhone,
 }
