@@ -8,6 +8,17 @@ const walletOf = statement((q, p: { account_id: string }) =>
   q.selectFrom('wallets').selectAll().where('account_id', '=', p.account_id),
 )
 
+const ownerOf = statement((q, p: { account_id: string }) =>
+  q
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', p.account_id)
+    .where(({ eb, or }) => or([eb('role', '=', 'OWNER'), eb('role', 'is', null)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1),
+)
+
 /** The caller checks access. */
 export async function getWallet(ctx: Ctx, accountId: string): Promise<WalletView> {
   const { wallet = 0, reserved = 0 } = await getBalances(ctx, accountId)
@@ -15,6 +26,7 @@ export async function getWallet(ctx: Ctx, accountId: string): Promise<WalletView
   return {
     balance: wallet,
     reserved,
+    ownerId: (await ctx.db.first(ownerOf, { account_id: accountId }))?.id ?? null,
     rechargeAmount: row?.recharge_cents ?? 0,
     rechargeThreshold: row?.recharge_threshold_cents ?? 0,
     rechargePaused: row !== undefined && row.recharge_paused_at !== null,

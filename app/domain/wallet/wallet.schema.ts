@@ -29,6 +29,8 @@ export const walletView = z.object({
   /** Ten-thousandths of a dollar, without what is reserved; below zero after a long call. */
   balance: z.number().int(),
   reserved: z.number().int(),
+  /** A team's owner, or the individual. */
+  ownerId: z.string().nullable(),
   /** Cents; 0: off. */
   rechargeAmount: z.number().int(),
   rechargeThreshold: z.number().int(),

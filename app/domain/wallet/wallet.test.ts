@@ -151,6 +151,13 @@ describe('money in and out', () => {
   })
 })
 
+test('the wallet names its owner', async () => {
+  expect((await getWallet(ctx, accountId)).ownerId).toBeNull()
+  await world.person({ accountId, role: 'MEMBER' })
+  const { userId } = await world.person({ accountId, role: 'OWNER' })
+  expect((await getWallet(ctx, accountId)).ownerId).toBe(userId)
+})
+
 test('the graph of 30 days has whole percents that sum to 100', async () => {
   expect(await getSpendGraph(ctx, accountId)).toEqual([
     { type: 'talktime', value: 0, color: 'var(--chart-1)', totalSpend: 0 },
