@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import type { ChargeResult } from '../../../app/domain/payments/payment.port'
 
 const { errors } = Stripe

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from '../../../app/domain/payments/payment.port'
 import { TEST_CARDS } from '../../simulator/payments/cards'

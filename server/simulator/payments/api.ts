@@ -6,7 +6,7 @@ import { invalidRequest, StripeError } from './errors'
 import { findAnswer, type StoredAnswer } from './idempotency'
 import { findOperation, runOperation } from './operations'
 import { findRecord, newId, type PaymentWorld } from './payment-world'
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 
 const NEVER_ANSWERED_MS = 60_000
 const LATE_MS = 14_000

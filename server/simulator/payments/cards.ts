@@ -42,7 +42,7 @@ export const TEST_CARDS: Record<string, CardBehavior> = {
 export const behaviorOf = (number: string): CardBehavior => TEST_CARDS[number] ?? {}
 
 export const brandOf = (number: string) =>
-  /^4/.test(number)
+  number.startsWith('4')
     ? 'visa'
     : /^(5[1-5]|2[2-7])/.test(number)
       ? 'mastercard'

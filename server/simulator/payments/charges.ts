@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { behaviorOf } from './cards'
 import { findRecord, listObjects, newId, saveObject, seconds, type PaymentWorld } from './payment-world'
 

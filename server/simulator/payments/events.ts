@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Clock } from '../core/clock'
 import type { Log } from '../core/log'
 import type { Store } from '../core/store'

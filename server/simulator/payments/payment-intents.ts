@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { behaviorOf, type CardBehavior, type DeclineCode } from './cards'
 import { createCharge, scheduleDispute } from './charges'
 import { requireCustomer } from './customers'

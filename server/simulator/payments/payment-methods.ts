@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { brandOf, checkCard } from './cards'
 import { invalidRequest, missing } from './errors'
 import type { Params } from './params'

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Clock } from '../core/clock'
 import type { Log } from '../core/log'
 import type { Store } from '../core/store'

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { invalidRequest, missing } from './errors'
 import type { Params } from './params'
 import { findObject, newId, saveObject, seconds, type PaymentWorld } from './payment-world'

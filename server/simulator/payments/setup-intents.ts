@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import { behaviorOf } from './cards'
 import { requireCustomer } from './customers'
 import { invalidRequest, StripeError } from './errors'
