@@ -242,6 +242,28 @@ const integrations = {
   },
 } satisfies Record<string, Variable>
 
+const payments = {
+  STRIPE_SECRET_KEY: {
+    schema: z.string().regex(/^(sk|rk)_(test|live)_\w{8,}$/),
+    must: 'a secret or restricted key of Stripe (sk_…, rk_…)',
+    about: 'Stripe key. Switches billing on. Set all three STRIPE_ variables, or none.',
+    default: 'the payment simulator in the demo, else billing is off',
+  },
+  STRIPE_PUBLISHABLE_KEY: {
+    schema: z.string().regex(/^pk_(test|live)_\w{8,}$/),
+    must: 'the publishable key of Stripe (pk_…)',
+    about: 'Key of the card form in the browser. Test or live as the secret key.',
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    schema: z
+      .string()
+      .regex(/^whsec_\w{8,}(,\s*whsec_\w{8,})*$/)
+      .transform((text) => text.split(',').map((secret) => secret.trim())),
+    must: 'the signing secret of the webhook endpoint (whsec_…), during a rotation several with commas between them',
+    about: 'Signing secret of the endpoint PUBLIC_URL/webhooks/stripe. Several during a rotation.',
+  },
+} satisfies Record<string, Variable>
+
 const demo = {
   DEMO: {
     schema: flag,
@@ -315,8 +337,18 @@ export const variableGroups: { title: string; variables: Record<string, Variable
   { title: 'Mail', variables: mail },
   { title: 'Carrier', variables: carrier },
   { title: 'CRM and assistant', variables: integrations },
+  { title: 'Payments', variables: payments },
   { title: 'Demo and simulator', variables: demo },
   { title: 'Development', variables: development },
 ]
 
-export const variables = { ...runtime, ...access, ...demo, ...mail, ...carrier, ...integrations, ...development }
+export const variables = {
+  ...runtime,
+  ...access,
+  ...demo,
+  ...mail,
+  ...carrier,
+  ...integrations,
+  ...payments,
+  ...development,
+}

@@ -63,8 +63,8 @@ export interface Env {
   /** If missing, nothing is converted. */
   ffmpegPath: string
   fileBytesPerAccount: number
-  /** On in the demo, until a payment provider can be set. */
-  billing: 'off' | 'on'
+  /** null: billing is off. */
+  payments: PaymentSettings | null
   /** null: the carrier queues. */
   callsPerSecond: number | null
   /** null: no simulator. */
@@ -75,6 +75,15 @@ export interface Env {
   crashAt: readonly string[] | null
   /** Crash tests: file of commit boundaries. */
   crashTrace: string | null
+}
+
+export interface PaymentSettings {
+  secretKey: string
+  publishableKey: string
+  /** Several during a rotation. */
+  webhookSecrets: string[]
+  /** null: Stripe itself; else the payment simulator. */
+  baseUrl: string | null
 }
 
 export const MINIMUM_NODE = [20, 19] as const
@@ -89,6 +98,8 @@ const TWILIO = [
   'TWILIO_API_SECRET',
   'TWILIO_TWIML_APP_SID',
 ] as const
+
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
@@ -135,6 +146,16 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     problems.push('GHL_CLIENT_ID and GHL_CLIENT_SECRET belong together: set both or none.')
   if (ghlBaseUrl && mode === 'production' && !isLoopback(new URL(ghlBaseUrl).hostname))
     problems.push('GHL_BASE_URL must be on this machine in production: tokens would go to a stranger otherwise.')
+  const stripeNames = STRIPE.filter((name) => values[name] !== undefined)
+  if (stripeNames.length > 0)
+    for (const name of STRIPE)
+      if (!stripeNames.includes(name) && !source[name])
+        problems.push(`${name} is missing: ${stripeNames[0]} is set, so all three must be.`)
+  const [secretMode, publishableMode] = [values.STRIPE_SECRET_KEY, values.STRIPE_PUBLISHABLE_KEY].map(
+    (key) => key?.split('_')[1],
+  )
+  if (secretMode && publishableMode && secretMode !== publishableMode)
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys, or both live.')
   const models = values.ASSISTANT_TRANSCRIPTION_MODEL ?? values.ASSISTANT_CHAT_MODEL
   if (values.ASSISTANT_BASE_URL && !models)
     problems.push(
@@ -210,7 +231,8 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       pricePerSegment: values.TEXT_SEGMENT_PRICE ?? null,
     },
     ffmpegPath: values.FFMPEG_PATH ?? 'ffmpeg',
-    billing: demo && simulated ? 'on' : 'off',
+    payments:
+      paymentsOf(values) ?? (demo && simulated ? simulatedPayments(credentials, baseUrl ?? simulatorOrigin) : null),
     fileBytesPerAccount:
       values.FILES_PER_ACCOUNT_MB === undefined ? FILE_BYTES_PER_ACCOUNT : values.FILES_PER_ACCOUNT_MB * 1024 ** 2,
     callsPerSecond: values.CALLS_PER_SECOND ?? null,
@@ -220,6 +242,22 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     crashTrace: values.CRASH_TRACE ?? null,
   }
 }
+
+function paymentsOf(values: EnvValues): PaymentSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values
+  const { STRIPE_WEBHOOK_SECRET: webhookSecrets } = values
+  return secretKey && publishableKey && webhookSecrets
+    ? { secretKey, publishableKey, webhookSecrets, baseUrl: null }
+    : null
+}
+
+/** The simulator makes the same of the carrier account's secrets. */
+const simulatedPayments = ({ apiSecret, authToken }: CarrierCredentials, baseUrl: string): PaymentSettings => ({
+  secretKey: `sk_test_${apiSecret}`,
+  publishableKey: 'pk_test_simulator',
+  webhookSecrets: [`whsec_${authToken}`],
+  baseUrl,
+})
 
 export function warningsOf(env: Env): string[] {
   const warnings: string[] = []

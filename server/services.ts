@@ -20,6 +20,7 @@ import { createLogger } from './log'
 import { createMailer } from './mail/mailer'
 import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measured'
 import type { Metrics } from './metrics/metrics'
+import { createStripeProvider } from './payments/stripe/stripe-provider'
 import { createAppClock } from './practice-clock'
 import { reactions } from './reactions'
 import { ruleActions } from './rule-actions'
@@ -80,7 +81,8 @@ export async function openServices(
     reactions,
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
-    billing: env.billing,
+    billing: env.payments ? 'on' : 'off',
+    payments: env.payments && createStripeProvider(env.payments),
     clock,
     ids: createIdGenerator(await newestIdIn(store)),
     log,

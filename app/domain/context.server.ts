@@ -12,6 +12,7 @@ import type { Files } from './files.port'
 import type { CreateId } from './ids'
 import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
+import type { PaymentProvider } from './payments/payment.port'
 import type { Reactions } from './reactions'
 import type { ActionHandlers } from './rules/actions/action-handler'
 import type { VideoTools } from './video.port'
@@ -46,6 +47,8 @@ export interface Services {
   fileBytesPerAccount: number
   /** Off: nothing is charged. */
   billing: 'off' | 'on'
+  /** null: billing is off. */
+  payments: PaymentProvider | null
   clock: Clock
   /** No trailing slash. */
   publicUrl: string

@@ -52,6 +52,8 @@ export type IdPrefix =
   | 'note'
   | 'pic'
   | 'clm'
+  | 'pay'
+  | 'rfd'
   | 'nsr'
   | 'nvf'
   | 'ltx'

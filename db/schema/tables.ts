@@ -8,6 +8,7 @@ import type { InboundTables } from './inbound'
 import type { LedgerTables } from './ledger'
 import type { MessengerTables } from './messenger'
 import type { NumbersTables } from './numbers'
+import type { PaymentsTables } from './payments'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
@@ -26,6 +27,7 @@ export interface Tables
     LedgerTables,
     MessengerTables,
     NumbersTables,
+    PaymentsTables,
     PlumbingTables,
     QueueTables,
     VideosTables {}

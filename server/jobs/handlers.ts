@@ -35,6 +35,9 @@ import { buyNumber } from '../../app/domain/number-claims/buy-number.server'
 import { checkClaim } from '../../app/domain/number-claims/check-claim.server'
 import { checkCallerId } from '../../app/domain/number-verifications/caller-id.server'
 import { deleteCanceledNumber, releaseAtCarrier } from '../../app/domain/numbers/delete-number.server'
+import { chargeCard } from '../../app/domain/payments/charge-card.server'
+import { checkProviderObject } from '../../app/domain/payments/check-provider-object.server'
+import { sendRefund } from '../../app/domain/payments/refund-payment.server'
 import { clearBoard, clearStage } from '../../app/domain/lead-maintenance/clear-leads.server'
 import { importByTag } from '../../app/domain/tag-imports/import-by-tag.server'
 import { placeLeads } from '../../app/domain/lead-maintenance/place-leads.server'
@@ -110,6 +113,9 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'number.claim': buyNumber,
   'number.claim-check': checkClaim,
   'number.caller-id-check': checkCallerId,
+  'payment.charge': chargeCard,
+  'payment.check': checkProviderObject,
+  'payment.refund': sendRefund,
   'number.delete': deleteCanceledNumber,
   'number.release': releaseAtCarrier,
   'messages.send': sendMessages,

@@ -59,6 +59,10 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'number.claim': 'calls',
   'number.claim-check': 'calls',
   'number.caller-id-check': 'calls',
+  // A person waits for it.
+  'payment.charge': 'calls',
+  'payment.check': 'rows',
+  'payment.refund': 'rows',
   'number.delete': 'rows',
   'number.release': 'rows',
   'attachment.store': 'recordings',

@@ -17,6 +17,11 @@ import { openStore } from './core/store'
 import type { Account, CallRecord, ConferenceRecord, RecordingRecord, World } from './core/world'
 import { answerSimulator, isOwnHostName } from './page/page'
 import { createPhonesSocket } from './page/phones-socket'
+import { answerPayments } from './payments/api'
+import { answerCardForm } from './payments/card-form'
+import { resumeDisputes } from './payments/charges'
+import { createPaymentWorld } from './payments/events'
+import type { PaymentKeys } from './payments/payment-world'
 import { personas } from './people/personas'
 import { createPhones } from './people/phones'
 import { createPopulation, type PopulationFile } from './people/population'
@@ -36,6 +41,8 @@ export type SimulatorOptions = {
   /** The app's address. */
   publicUrl: string
   account: Account
+  /** Of the payment provider; default: made of the account's secrets, as the app does. */
+  paymentKeys?: PaymentKeys
   /** For browser calls; default: the app's agent webhook. */
   voiceUrl?: string | undefined
   seed?: number
@@ -61,6 +68,7 @@ const MAX_BODY = 1024 * 1024
 /** Base64 length. */
 const MAX_PICTURES = 16 * 1024 * 1024
 const HEARTBEAT_MS = 20_000
+const PAYMENTS_PATH = '/webhooks/stripe'
 const VOICE_PATH = '/webhooks/twilio/voice/agent#rc=5&rp=all'
 
 const numberSettings = (publicUrl: string) => ({
@@ -83,6 +91,13 @@ function readBody(request: http.IncomingMessage): Promise<string | null> {
     request.on('error', () => resolve(null))
   })
 }
+
+/** App and simulator know the account's secrets, so no variable is needed. */
+const paymentKeysOf = ({ authToken, apiSecret }: Account): PaymentKeys => ({
+  secretKey: `sk_test_${apiSecret}`,
+  publishableKey: 'pk_test_simulator',
+  webhookSecret: `whsec_${authToken}`,
+})
 
 /** Ends calls, conferences and recordings of the last process, with callbacks. */
 function closeOrphans(world: World) {
@@ -145,17 +160,30 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const phonesSocket = createPhonesSocket(world, phones)
   const queue = createCallQueue(clock, options.callsPerSecond ?? 3)
   const faults = createFaults()
+  const payments = createPaymentWorld({
+    keys: options.paymentKeys ?? paymentKeysOf(account),
+    store,
+    clock,
+    log,
+    faults,
+    webhookUrl: options.publicUrl + PAYMENTS_PATH,
+  })
 
   seedNumbers(world, options.voiceUrl ? {} : numberSettings(options.publicUrl))
   seedApplication(world, options.voiceUrl ?? options.publicUrl + VOICE_PATH)
   closeOrphans(world)
   texting.restore()
+  payments.resume()
+  resumeDisputes(payments.world)
   resumeMessages(world, (received) => deliverInboundText(world, received))
 
   const server = http.createServer((request, response) => {
     readBody(request)
       .then(async (body) => {
         if (body === null) return void response.writeHead(413).end()
+        if (request.url?.startsWith('/v1/')) return answerPayments(payments.world, faults, request, response, body)
+        if (request.method === 'POST' && request.url?.startsWith('/simulator/payments/'))
+          return answerCardForm(payments.world, world, request, response, body)
         if (request.url?.startsWith('/simulator'))
           return answerSimulator(world, phones, faults, request, response, body)
         return answerApi(world, queue, faults, request, response, body)
@@ -214,6 +242,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       clearInterval(heartbeat)
       clock.stop()
       world.webhooks.close()
+      payments.close()
       world.voices.close()
       phonesSocket.close()
       for (const socket of sockets.clients) socket.terminate()

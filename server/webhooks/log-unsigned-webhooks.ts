@@ -1,23 +1,21 @@
+import type { Request } from 'express'
 import type { Services } from '../../app/domain/context.server'
-import type { WebhookDeps } from './webhook'
 
-/** Logs when signature failures begin and end, not each one. */
+/** Logs when signature failures begin and end, not each one. `hint`: which settings may be wrong. */
 export function logUnsignedWebhooks(
   { services, publicUrl }: { services: Services; publicUrl: string },
-  isSigned: WebhookDeps['isSigned'],
-): WebhookDeps['isSigned'] {
+  hint: string,
+): (request: Request, isSigned: boolean) => void {
   let refusing = false
-  return (request, fields) => {
-    const signed = isSigned(request, fields)
-    if (signed !== refusing) return signed
-    refusing = !signed
+  return (request, isSigned) => {
+    if (isSigned !== refusing) return
+    refusing = !isSigned
     const { log } = services
     if (refusing)
       log.warn(
         { address: publicUrl + request.baseUrl + request.path },
-        'webhooks are refused because their signature is wrong. If the carrier sent them, PUBLIC_URL or TWILIO_AUTH_TOKEN is wrong, and call events are lost',
+        `webhooks are refused because their signature is wrong. ${hint}`,
       )
     else log.warn({}, 'webhook signatures are valid again')
-    return signed
   }
 }

@@ -7,6 +7,9 @@ import { onLeadKeys, onLeadStatus, onLeadTwiml, onMachineVerdict } from './twili
 import { onInboundText, onTextStatus } from './twilio/messaging'
 import { onRecordingStatus } from './twilio/recording'
 import { onSellerConnect } from './twilio/seller'
+import { onStripeEvent } from './stripe/stripe-event'
+import { stripeSender } from './stripe/sender'
+import { twilioSender } from './twilio/sender'
 import { isSignedByCarrier } from '../carrier/twilio/signature'
 import { logUnsignedWebhooks } from './log-unsigned-webhooks'
 import { webhook } from './webhook'
@@ -14,8 +17,14 @@ import { webhook } from './webhook'
 /** Mount before anything that reads bodies. */
 export function webhookRouter({ services, env }: { services: Services; env: Env }): Router {
   const { publicUrl } = env
-  const isSigned = isSignedByCarrier({ authToken: env.carrier.authToken, publicUrl })
-  const deps = { services, isSigned: logUnsignedWebhooks({ services, publicUrl }, isSigned) }
+  const sender = {
+    ...twilioSender(isSignedByCarrier({ authToken: env.carrier.authToken, publicUrl })),
+    onSignature: logUnsignedWebhooks(
+      { services, publicUrl },
+      'If the carrier sent them, PUBLIC_URL or TWILIO_AUTH_TOKEN is wrong, and call events are lost',
+    ),
+  }
+  const deps = { services, sender }
   const id = (params: Record<string, string | undefined>) => params.id ?? ''
   const router = Router()
   router.post(
@@ -86,6 +95,19 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
       lowPriority: true,
     }),
   )
+  if (env.payments) {
+    const stripe = {
+      ...stripeSender(env.payments.webhookSecrets),
+      onSignature: logUnsignedWebhooks(
+        { services, publicUrl },
+        'If Stripe sent them, STRIPE_WEBHOOK_SECRET is wrong, and payment events are late',
+      ),
+    }
+    router.post(
+      '/stripe',
+      webhook({ services, sender: stripe }, 'webhook.stripe', (tx, event) => onStripeEvent(tx, event)),
+    )
+  }
   router.use((_request, response) => void response.status(404).type('text/plain').send('No such webhook'))
   return router
 }

@@ -5,48 +5,43 @@ import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
 import { readBody } from './read-body'
 
-/** Last value of a repeated field. */
-export type Fields = Readonly<Record<string, string | undefined>>
-
 /** 'repeat': handled before; 'unknown': refers to nothing known. All are 2xx: a retry would not help. */
 export type Outcome = { kind: 'done' } | { kind: 'repeat' } | { kind: 'unknown' } | { kind: 'twiml'; twiml: string }
 
-export interface WebhookDeps {
-  services: Services
-  isSigned(request: Request, fields: Record<string, string | string[]>): boolean
+/** Who posts webhooks. */
+export interface Sender<Content> {
+  bodyType: string
+  maxBytes: number
+  read(request: Request, body: string): { kind: 'signed'; content: Content } | { kind: 'unsigned' | 'malformed' }
+  /** After each signature. */
+  onSignature?(request: Request, isSigned: boolean): void
 }
 
-/** Carrier forms are a few kB. */
-const BODY_LIMIT = 64 * 1024
-
-/** `name`: the transaction's. Errors are 5xx, so that the carrier retries. */
-export function webhook(
-  deps: WebhookDeps,
+/** `name`: the transaction's. Errors are 5xx, so that the sender retries. */
+export function webhook<Content>(
+  { services, sender }: { services: Services; sender: Sender<Content> },
   name: string,
-  handle: (tx: Ctx, fields: Fields, request: Request) => Promise<Outcome>,
+  handle: (tx: Ctx, content: Content, request: Request) => Promise<Outcome>,
   options: Pick<TransactionOptions, 'lowPriority'> = {},
 ): RequestHandler {
   const handleRequest = async (request: Request, response: Response): Promise<void> => {
     response.locals.route = name
-    const body = await readBody(request, BODY_LIMIT)
+    const body = await readBody(request, { type: sender.bodyType, limit: sender.maxBytes })
     if (!body.ok) return void response.status(body.status).type('text/plain').send(body.message)
-    const form = new URLSearchParams(body.text)
-    const signed: Record<string, string | string[]> = {}
-    for (const key of new Set(form.keys())) {
-      const values = form.getAll(key)
-      signed[key] = values.length === 1 ? values[0]! : values
+    const received = sender.read(request, body.text)
+    sender.onSignature?.(request, received.kind !== 'unsigned')
+    if (received.kind !== 'signed') {
+      response.locals.outcome = received.kind
+      const [status, message] = received.kind === 'unsigned' ? [403, 'Wrong signature'] : [400, 'Malformed']
+      return void response.status(status).type('text/plain').send(message)
     }
-    if (!deps.isSigned(request, signed)) {
-      response.locals.outcome = 'unsigned'
-      return void response.status(403).type('text/plain').send('Wrong signature')
-    }
-    const ctx = createSystemCtx(deps.services, options)
+    const ctx = createSystemCtx(services, options)
     try {
       const outcome = await ctx.db.transact(name, async (tx) => {
         let handled: Outcome | undefined
         // Answer before other commit listeners run: a person who just picked up is waiting.
         tx.db.afterCommit(() => handled && answer(response, handled))
-        return (handled = await handle(tx, Object.fromEntries(form), request))
+        return (handled = await handle(tx, received.content, request))
       })
       if (outcome.kind === 'unknown') ctx.log.warn({ webhook: name, path: request.path }, 'webhook for an unknown id')
     } catch (error) {

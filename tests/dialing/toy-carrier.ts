@@ -18,7 +18,7 @@ import {
 } from '../../app/domain/carrier.port'
 import { onConferenceEvent } from '../../server/webhooks/twilio/conference'
 import { onLeadStatus, onMachineVerdict } from '../../server/webhooks/twilio/lead'
-import type { Fields } from '../../server/webhooks/webhook'
+import type { Fields } from '../../server/webhooks/twilio/sender'
 
 /** One call at the carrier. */
 export interface Leg {

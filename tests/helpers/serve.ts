@@ -75,7 +75,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     linkPreviewOrigins: [],
     ffmpegPath: '/nonexistent/ffmpeg',
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
-    billing: 'on',
+    payments: null,
     texting: NO_TERMS,
     callsPerSecond: null,
     simulatorUrl: null,

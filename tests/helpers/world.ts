@@ -99,6 +99,7 @@ export async function testWorld(
     carrier?: Services['carrier']
     crm?: Services['crm']
     webPages?: Services['webPages']
+    payments?: Services['payments']
     texting?: Partial<Services['texting']>
     /** Users with an open window. */
     online?: ReadonlySet<string>
@@ -190,6 +191,7 @@ export async function testWorld(
     webPages: options.webPages ?? createWebPages({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     billing: 'on',
+    payments: options.payments ?? null,
     texting: { ...NO_TERMS, ...options.texting },
     isOnline: async (userId) => options.online?.has(userId) ?? false,
     publish: (events) => void published.push(...events),

@@ -39,6 +39,9 @@ export interface JobPayloads {
   'dial-session.fill': { sessionId: string }
   'number.claim': { claimId: string }
   'number.claim-check': { claimId: string }
+  'payment.charge': { paymentId: string }
+  'payment.check': { object: 'payment' | 'refund' | 'dispute'; id: string }
+  'payment.refund': { refundId: string }
   'number.caller-id-check': { numberId: string; until: number }
   'number.delete': { numberId: string }
   /** At the carrier. */

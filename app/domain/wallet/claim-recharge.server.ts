@@ -90,13 +90,13 @@ const pause = statement((q, p: { account_id: string; now: number }) =>
   q.updateTable('wallets').set({ recharge_paused_at: p.now, updated_at: p.now }).where('account_id', '=', p.account_id),
 )
 
-/** In the caller's transaction, after the provider answered. The claim stays. `unknown` changes nothing: ask again. */
+/** In the caller's transaction, after the provider answered. The claim stays. `unknown` and `unreachable` change nothing: ask again. */
 export async function handleRechargeResult(
   tx: Ctx,
   { accountId, cents }: Pick<ClaimedRecharge, 'accountId' | 'cents'>,
   result: ChargeResult,
 ): Promise<void> {
-  if (result.kind === 'unknown') return
+  if (result.kind === 'unknown' || result.kind === 'unreachable') return
   if (result.kind === 'paid') {
     await creditTopUp(tx, { accountId, paymentId: result.paymentId, cents })
     return

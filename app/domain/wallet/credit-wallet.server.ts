@@ -56,6 +56,19 @@ export const disputeTopUp = (
     entries: { wallet: -cents * CENT, payment_provider: cents * CENT },
   })
 
+/** A refund that the provider refused, or a dispute that was won. */
+export const returnTopUp = (
+  tx: Ctx,
+  { accountId, paymentId, cents, taken }: Payment & { taken: { refundId: string } | { disputeId: string } },
+): Promise<PostResult> =>
+  postTransaction(tx, {
+    accountId,
+    kind: 'top_up',
+    naturalKey: 'refundId' in taken ? `refund:${taken.refundId}:returned` : `dispute:${taken.disputeId}:returned`,
+    cause: { paymentId },
+    entries: { wallet: cents * CENT, ['refundId' in taken ? 'refunds' : 'payment_provider']: -cents * CENT },
+  })
+
 /** Once per account and promotion. */
 export const creditPromotion = (
   tx: Ctx,

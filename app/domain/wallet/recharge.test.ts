@@ -112,7 +112,7 @@ describe('claimRecharge', () => {
 
   test('pauses immediately when the bank asks for the person, until funds are added', async () => {
     await claim()
-    await answer({ kind: 'needs_person', paymentId: 'pi_3' })
+    await answer({ kind: 'needs_person', paymentId: 'pi_3', clientSecret: null })
     expect((await getWallet(owner, accountId)).rechargePaused).toBe(true)
     await fund(1, 'pi_2')
     expect((await getWallet(owner, accountId)).rechargePaused).toBe(false)

@@ -15,6 +15,8 @@ export type Kind =
   | 'caller_ids'
   | 'verifications'
   | 'applications'
+  | 'payment_objects'
+  | 'payment_keys'
 export type Indexed = Record<string, string | number | null>
 export type Page<T> = { items: T[]; more: boolean; offset: number }
 
@@ -30,6 +32,8 @@ const COLUMNS: Record<Kind, string[]> = {
   caller_ids: ['phone_number', 'friendly_name'],
   verifications: ['to_number', 'status'],
   applications: ['friendly_name'],
+  payment_objects: ['object', 'customer', 'payment_intent', 'client_secret', 'created', 'pending'],
+  payment_keys: ['path'],
 }
 const INDEXES: Record<Kind, string[]> = {
   calls: ['to_number', 'status', 'parent_sid', 'started_at'],
@@ -43,6 +47,8 @@ const INDEXES: Record<Kind, string[]> = {
   caller_ids: ['phone_number'],
   verifications: ['to_number'],
   applications: [],
+  payment_objects: ['object', 'customer', 'payment_intent', 'client_secret'],
+  payment_keys: [],
 }
 const MAX_LOG_ENTRIES = 200_000
 const LOG_PRUNE_EVERY = 5_000

@@ -22,6 +22,11 @@ const FILES: Record<string, [file: string, type: string]> = {
   '/simulator/voice-worklet.js': ['voice-worklet.js', 'text/javascript; charset=utf-8'],
   '/simulator/phones.svg': ['phones.svg', 'image/svg+xml'],
   '/simulator/phones.css': ['phones.css', 'text/css; charset=utf-8'],
+  '/simulator/payments/card-form': ['card-form.html', 'text/html; charset=utf-8'],
+  '/simulator/payments/card-form.js': ['card-form.js', 'text/javascript; charset=utf-8'],
+  '/simulator/payments/authentication': ['authentication.html', 'text/html; charset=utf-8'],
+  '/simulator/payments/authentication.js': ['authentication.js', 'text/javascript; charset=utf-8'],
+  '/simulator/payments/card-form.css': ['card-form.css', 'text/css; charset=utf-8'],
 }
 const SAFE_HEADERS = {
   'Content-Security-Policy':
@@ -41,11 +46,11 @@ function readFile(name: string): Buffer | null {
   return null
 }
 
-function json(response: ServerResponse, status: number, body: unknown) {
+export function json(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { ...SAFE_HEADERS, 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function readJson<T>(shape: z.ZodType<T>, body: string): { value: T } | { error: string } {
+export function readJson<T>(shape: z.ZodType<T>, body: string): { value: T } | { error: string } {
   let parsedJson: unknown
   try {
     parsedJson = JSON.parse(body || '{}')
@@ -57,7 +62,7 @@ function readJson<T>(shape: z.ZodType<T>, body: string): { value: T } | { error:
 }
 
 /** CSRF: other sites must not trigger faults or calls. */
-const isForeignOrigin = (world: World, { headers }: IncomingMessage) =>
+export const isForeignOrigin = (world: World, { headers }: IncomingMessage) =>
   headers.origin !== undefined &&
   !world.origins.has(headers.origin) &&
   !(URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host)

@@ -7,6 +7,8 @@ export const faultShape = z.strictObject({
       method: z.enum(['GET', 'POST', 'DELETE']).optional(),
       /** Regular expression over path and query. */
       path: z.string().optional(),
+      /** Regular expression over the type of a payment event; then no request matches. */
+      event: z.string().optional(),
     })
     .default({}),
   fault: z.enum([
@@ -19,6 +21,10 @@ export const faultShape = z.strictObject({
     'suspended',
     'reset',
     'delay',
+    // Of payment events.
+    'lost',
+    'twice',
+    'out-of-order',
   ]),
   times: z.int().min(1).default(1),
   retryAfterS: z.number().min(0).optional(),
@@ -47,27 +53,36 @@ export function refusalOf({ fault, retryAfterS }: Fault, url: string): RestError
   }
 }
 
-/** Faults for the next matching requests. */
+const matcher = (text: string | undefined) => (text === undefined ? null : new RegExp(text))
+
+/** Faults for the next matching requests and payment events. */
 export function createFaults() {
-  let pending: (Fault & { left: number; pattern: RegExp | null })[] = []
+  type Pending = Fault & { left: number; path: RegExp | null; event: RegExp | null }
+  let pending: Pending[] = []
+  const count = (found: Pending | undefined): Fault | null => {
+    if (!found) return null
+    found.left--
+    if (found.left === 0) pending = pending.filter((one) => one !== found)
+    return found
+  }
   return {
     add(fault: Fault) {
-      const pattern = fault.match.path === undefined ? null : new RegExp(fault.match.path)
-      pending.push({ ...fault, left: fault.times, pattern })
+      const { path, event } = fault.match
+      pending.push({ ...fault, left: fault.times, path: matcher(path), event: matcher(event) })
     },
     clear() {
       pending = []
     },
     /** Finds and counts the matching fault. */
     consume(method: string, url: string): Fault | null {
-      const found = pending.find(
-        (one) => (!one.match.method || one.match.method === method) && (!one.pattern || one.pattern.test(url)),
+      return count(
+        pending.find(
+          (one) =>
+            !one.event && (!one.match.method || one.match.method === method) && (!one.path || one.path.test(url)),
+        ),
       )
-      if (!found) return null
-      found.left--
-      if (found.left === 0) pending = pending.filter((one) => one !== found)
-      return found
     },
+    consumeEvent: (type: string): Fault | null => count(pending.find((one) => one.event?.test(type))),
   }
 }
 

@@ -22,6 +22,7 @@ export type AppRequest = {
   path: string
   url: string
   params: Record<string, string>
+  body: string
   headers: http.IncomingHttpHeaders
 }
 export type AppAnswer = string | { status?: number; type?: string; body?: string | Buffer; destroy?: boolean }
@@ -43,6 +44,7 @@ export async function startApp() {
         path: url.pathname,
         url: incoming.url ?? '',
         params: Object.fromEntries(formParams),
+        body,
         headers: incoming.headers,
       }
       requests.push(request)

@@ -11,7 +11,8 @@ import type { Ctx } from '../../../app/domain/context.server'
 import { handleSupervisorParticipant, parseMonitorLabel } from '../../../app/domain/monitoring/join-supervisor.server'
 import { attemptOfAnnouncement } from '../../carrier/twilio/callback-urls'
 import { announcementTwiml } from '../../carrier/twilio/twiml'
-import { claimReceipt, type Fields, type Outcome } from '../webhook'
+import { claimReceipt, type Outcome } from '../webhook'
+import type { Fields } from './sender'
 
 export async function onConferenceEvent(tx: Ctx, sessionId: string, fields: Fields): Promise<Outcome> {
   const {

@@ -12,7 +12,8 @@ import { receiveCall } from '../../../app/domain/inbound/receive-call.server'
 import { callerTwiml, connectTwiml, rejectTwiml, whisperTwiml } from '../../carrier/twilio/caller-twiml'
 import { hangUpTwiml, sellerTwiml } from '../../carrier/twilio/twiml'
 import { goodbyeTwiml, pinTwiml } from '../../carrier/twilio/pin-twiml'
-import { claimReceipt, type Fields, type Outcome } from '../webhook'
+import { claimReceipt, type Outcome } from '../webhook'
+import type { Fields } from './sender'
 
 export async function onInboundCall(tx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
   const { From: from = '', To: called } = fields

@@ -10,7 +10,8 @@ import { handleForwardEnded } from '../../../app/domain/transfers/handle-forward
 import type { CarrierEnd } from '../../../machines/server/transfer'
 import type { Ctx } from '../../../app/domain/context.server'
 import { hangUpTwiml, instructionTwiml, optedOutTwiml } from '../../carrier/twilio/twiml'
-import { claimReceipt, type Fields, type Outcome } from '../webhook'
+import { claimReceipt, type Outcome } from '../webhook'
+import type { Fields } from './sender'
 
 /** SIP answers of the called side. */
 const SIP_NOTES = new Map<string, string>(

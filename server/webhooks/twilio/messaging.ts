@@ -3,7 +3,8 @@ import { handleTextStatus } from '../../../app/domain/sending/handle-text-status
 import type { ReceivedMedia } from '../../../app/domain/attachments/receive-attachments.server'
 import { receiveMessage } from '../../../app/domain/sending/receive-message.server'
 import { textErrorMessage, parseTextStatus } from '../../carrier/twilio/texts'
-import { claimReceipt, type Fields, type Outcome } from '../webhook'
+import { claimReceipt, type Outcome } from '../webhook'
+import type { Fields } from './sender'
 
 /** No automatic replies: the carrier answers STOP and HELP. */
 export async function onInboundText(tx: Ctx, fields: Fields): Promise<Outcome> {

@@ -1,7 +1,8 @@
 import { handleRecordingEvent } from '../../../app/domain/recordings/start-recording.server'
 import type { Ctx } from '../../../app/domain/context.server'
 import { parseRecordingChannels, parseRecordingMs } from '../../carrier/twilio/recording-facts'
-import { claimReceipt, type Fields, type Outcome } from '../webhook'
+import { claimReceipt, type Outcome } from '../webhook'
+import type { Fields } from './sender'
 
 const STATES = { 'in-progress': 'recording', completed: 'completed', absent: 'absent' } as const
 

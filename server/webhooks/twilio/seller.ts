@@ -2,7 +2,8 @@ import { joinSeller } from '../../../app/domain/seller-phone/join-seller.server'
 import type { Ctx } from '../../../app/domain/context.server'
 import { joinSupervisor } from '../../../app/domain/monitoring/join-supervisor.server'
 import { hangUpTwiml, sellerTwiml, supervisorTwiml } from '../../carrier/twilio/twiml'
-import type { Fields, Outcome } from '../webhook'
+import type { Outcome } from '../webhook'
+import type { Fields } from './sender'
 
 /** Session or monitor must be the person's own. */
 export async function onSellerConnect(tx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely'
+import type { PaymentsTable, PaymentState } from '../../../db/schema/payments'
+import type { Ctx } from '../context.server'
+import { enqueue } from '../jobs/enqueue.server'
+import { handleRechargeResult } from '../wallet/claim-recharge.server'
+import { creditTopUp } from '../wallet/credit-wallet.server'
+import type { ChargeResult } from './payment.port'
+
+export type PaymentRow = Selectable<PaymentsTable>
+
+/** Asked again under the same key. */
+const ASK_AGAIN_AFTER_MS = [2_000, 10_000, 60_000, 240_000]
+/** Then it is looked up: it is no surprise to the person that they paid. */
+export const ASKS_WITHIN_MS = 600_000
+const LOOK_UP_EVERY_MS = 600_000
+/** Then only a webhook can still settle it. */
+const GIVE_UP_MS = 86_400_000
+
+/** `never`: the provider has no such payment. */
+export type PaymentOutcome = ChargeResult | { kind: 'never' }
+
+export const findPaymentRow = (ctx: Ctx, id: string): Promise<PaymentRow | undefined> =>
+  ctx.db.q.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Paid is final, and credited once: whichever of answer, look-up and webhook comes first. */
+export const settlePayment = (ctx: Ctx, paymentId: string, outcome: PaymentOutcome): Promise<void> =>
+  ctx.db.transact(
+    'payment.settle',
+    async (tx) => {
+      const payment = await findPaymentRow(tx, paymentId)
+      if (!payment || payment.state === 'paid') return
+      if (outcome.kind === 'unknown' || outcome.kind === 'unreachable') return postpone(tx, payment)
+      if (outcome.kind === 'never') return save(tx, payment, 'failed')
+      const { account_id: accountId, cents, kind } = payment
+      // A declined recharge counts once.
+      const isFirst = OPEN.has(payment.state)
+      await save(tx, payment, outcome.kind, {
+        provider_id: outcome.paymentId ?? payment.provider_id,
+        decline_code: outcome.kind === 'declined' ? outcome.code : null,
+      })
+      if (outcome.kind === 'paid') await creditTopUp(tx, { accountId, paymentId: outcome.paymentId, cents })
+      else if (kind === 'recharge' && isFirst) await handleRechargeResult(tx, { accountId, cents }, outcome)
+    },
+    { repeatable: true },
+  )
+
+const OPEN: ReadonlySet<PaymentState> = new Set<PaymentState>(['pending', 'asking', 'uncertain', 'unknown'])
+
+async function save(tx: Ctx, { id }: PaymentRow, state: PaymentState, more: Partial<PaymentRow> = {}): Promise<void> {
+  await tx.db.q
+    .updateTable('payments')
+    .set({ state, settled_at: tx.clock.now(), ...more })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function postpone(tx: Ctx, payment: PaymentRow): Promise<void> {
+  if (!OPEN.has(payment.state)) return
+  const now = tx.clock.now()
+  const checks = payment.checks + 1
+  const isOver = now - payment.created_at > GIVE_UP_MS
+  await tx.db.q
+    .updateTable('payments')
+    .set({ state: isOver ? 'unknown' : 'uncertain', checks })
+    .where('id', '=', payment.id)
+    .execute()
+  if (isOver) return
+  await enqueue(tx, {
+    kind: 'payment.charge',
+    accountId: payment.account_id,
+    key: `payment:${payment.id}:charge:${checks}`,
+    payload: { paymentId: payment.id },
+    runAt: now + (ASK_AGAIN_AFTER_MS[checks - 1] ?? LOOK_UP_EVERY_MS),
+  })
+}
