@@ -209,7 +209,7 @@ export interface ImportFilter {
   userId?: string | undefined
 }
 
-const IMPORT_SORTS = ['file', 'rows', 'refused', 'started'] as const
+export const IMPORT_SORTS = ['file', 'rows', 'refused', 'started'] as const
 export type ImportSort = (typeof IMPORT_SORTS)[number]
 export const importSort = sortSchema(IMPORT_SORTS)
 

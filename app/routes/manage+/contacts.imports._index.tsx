@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
-import { importSort, importStatus } from '~/domain/contacts/contacts.schema'
+import { IMPORT_SORTS, importSort, importStatus } from '~/domain/contacts/contacts.schema'
 import { countImports, listImporters, listImports } from '~/domain/imports/imports.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveData } from '~/live/live-page'
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     status: status ?? '',
     userId: userId ?? '',
     isEmpty: found.items.length === 0 && isFirst && !search && !status && !userId,
-    sort: parseSort(query, ['file', 'rows', 'refused', 'started']) ?? { by: 'started', descending: true },
+    sort: parseSort(query, IMPORT_SORTS) ?? { by: 'started', descending: true },
   }
 }
 

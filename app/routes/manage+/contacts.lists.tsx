@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { List } from 'lucide-react'
 import { countContactLists, listContactLists } from '~/domain/contacts/contacts.read.server'
-import { listSort, listSource, type ContactListView } from '~/domain/contacts/contacts.schema'
+import { LIST_SORTS, listSort, listSource, type ContactListView } from '~/domain/contacts/contacts.schema'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import type { DataColumn } from '~/ui/data-table/data-column'
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search: search ?? '',
     source: source ?? '',
     isEmpty: found.items.length === 0 && isFirst && !search && !source,
-    sort: parseSort(query, ['name', 'contacts', 'created']) ?? { by: 'created', descending: true },
+    sort: parseSort(query, LIST_SORTS) ?? { by: 'created', descending: true },
   }
 }
 
