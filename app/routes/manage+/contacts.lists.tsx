@@ -7,9 +7,10 @@ import { contactsWords } from '~/domain/contacts/contacts.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import type { DataColumn } from '~/ui/data-table/data-column'
 import { DataTable } from '~/ui/data-table/data-table'
+import { numberColumn } from '~/ui/data-table/number-column'
 import { parseSort, SORT_PARAM } from '~/ui/data-table/sort'
 import { EmptyState } from '~/ui/empty-state'
-import { formatCount, formatNumber } from '~/ui/format-count'
+import { formatCount } from '~/ui/format-count'
 import { FormattedTime } from '~/ui/formatted-time'
 import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
@@ -59,13 +60,7 @@ const COLUMNS: DataColumn<ContactListView>[] = [
       </Link>
     ),
   },
-  {
-    id: 'contacts',
-    header: contactsWords.contacts,
-    sort: 'descending',
-    align: 'end',
-    cell: ({ contactCount }) => formatNumber(contactCount),
-  },
+  numberColumn('contacts', contactsWords.contacts, ({ contactCount }) => contactCount, { sort: 'descending' }),
   {
     id: 'source',
     header: contactsWords.source,

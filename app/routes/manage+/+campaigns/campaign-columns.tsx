@@ -1,18 +1,11 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import type { DataColumn } from '~/ui/data-table/data-column'
-import { formatNumber } from '~/ui/format-count'
+import { numberColumn } from '~/ui/data-table/number-column'
 import { FormattedTime } from '~/ui/formatted-time'
 import { CampaignProgress, CampaignStatus } from '../../+campaigns/campaign-progress'
 import { campaignPagesWords } from '../../+campaigns/campaign-pages.words'
 import { campaignPath, openedFrom } from '../../+campaigns/campaign-paths'
-
-const number = (
-  id: string,
-  header: string,
-  value: (campaign: CampaignView) => number,
-  rest: Partial<DataColumn<CampaignView>> = {},
-): DataColumn<CampaignView> => ({ id, header, align: 'end', cell: (row) => formatNumber(value(row)), ...rest })
 
 export const CAMPAIGN_COLUMNS: readonly DataColumn<CampaignView>[] = [
   {
@@ -28,11 +21,18 @@ export const CAMPAIGN_COLUMNS: readonly DataColumn<CampaignView>[] = [
     header: campaignPagesWords.status,
     cell: ({ status }) => <CampaignStatus status={status} />,
   },
-  number('numbers', campaignPagesWords.numbers, ({ totalRecords }) => totalRecords, { sort: 'descending' }),
-  number('dialed', campaignPagesWords.dialedNumbers, ({ calledRecords }) => calledRecords, { sort: 'descending' }),
-  number('remaining', campaignPagesWords.remaining, ({ totalRecords, calledRecords }) => totalRecords - calledRecords, {
-    from: 'md',
+  numberColumn('numbers', campaignPagesWords.numbers, ({ totalRecords }) => totalRecords, { sort: 'descending' }),
+  numberColumn('dialed', campaignPagesWords.dialedNumbers, ({ calledRecords }) => calledRecords, {
+    sort: 'descending',
   }),
+  numberColumn(
+    'remaining',
+    campaignPagesWords.remaining,
+    ({ totalRecords, calledRecords }) => totalRecords - calledRecords,
+    {
+      from: 'md',
+    },
+  ),
   {
     id: 'progress',
     header: campaignPagesWords.progress,

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { ImportStatus, ImportView } from '~/domain/contacts/contacts.schema'
 import { Badge, type Tone } from '~/ui/badge'
 import type { DataColumn } from '~/ui/data-table/data-column'
-import { formatNumber } from '~/ui/format-count'
+import { numberColumn } from '~/ui/data-table/number-column'
 import { FormattedTime } from '~/ui/formatted-time'
 import { importPagesWords } from '../../+imports/import-pages.words'
 
@@ -16,13 +16,6 @@ const TONES: Record<ImportStatus, Tone> = {
 
 const getStatus = ({ state, undo }: Pick<ImportView, 'state' | 'undo'>): ImportStatus =>
   undo?.state === 'done' ? 'undone' : state
-
-const number = (
-  id: string,
-  header: string,
-  value: (row: ImportView) => number,
-  rest: Partial<DataColumn<ImportView>> = {},
-): DataColumn<ImportView> => ({ id, header, align: 'end', cell: (row) => formatNumber(value(row)), ...rest })
 
 export const IMPORT_COLUMNS: readonly DataColumn<ImportView>[] = [
   {
@@ -70,11 +63,11 @@ export const IMPORT_COLUMNS: readonly DataColumn<ImportView>[] = [
       </span>
     ),
   },
-  number('rows', importPagesWords.rows, ({ totalRows }) => totalRows, { sort: 'descending' }),
-  number('added', importPagesWords.added, ({ added }) => added, { from: 'md' }),
-  number('updated', importPagesWords.updated, ({ updated }) => updated, { isOptional: true }),
-  number('refused', importPagesWords.refused, ({ refused }) => refused, { from: 'md', sort: 'descending' }),
-  number('dnc', importPagesWords.dnc, ({ doNotCall }) => doNotCall, { isOptional: true }),
+  numberColumn('rows', importPagesWords.rows, ({ totalRows }) => totalRows, { sort: 'descending' }),
+  numberColumn('added', importPagesWords.added, ({ added }) => added, { from: 'md' }),
+  numberColumn('updated', importPagesWords.updated, ({ updated }) => updated, { isOptional: true }),
+  numberColumn('refused', importPagesWords.refused, ({ refused }) => refused, { from: 'md', sort: 'descending' }),
+  numberColumn('dnc', importPagesWords.dnc, ({ doNotCall }) => doNotCall, { isOptional: true }),
   {
     id: 'started',
     header: importPagesWords.started,
