@@ -282,6 +282,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   ],
   'manage+/campaigns loader': signedIn,
   'manage+/campaigns._index loader': signedIn,
+  'manage+/campaigns_.all loader': signedIn,
   'manage+/campaigns.$id loader': { who: readers, of: ownedIds['dialer.findCampaign']! },
   'manage+/campaigns.$id action': {
     who: 'the seller and who leads',

@@ -1,6 +1,13 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { callScriptItem, callScriptView, createCallScript, updateCallScript } from './call-scripts.schema'
+import {
+  callScriptItem,
+  callScriptView,
+  createCallScript,
+  scriptSharing,
+  scriptSort,
+  updateCallScript,
+} from './call-scripts.schema'
 import { MAX_CALL_SCRIPTS, SCRIPTS_PER_PAGE } from './call-script-limits'
 
 const id = z.strictObject({ id: z.string().max(60) })
@@ -11,16 +18,18 @@ export const callScriptsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/callscripts',
-      summary: 'List your call scripts and those shared with the team, newest first',
+      summary: 'List your call scripts and those shared with the team, newest first or in the order of `sort`',
       description:
         '`search` matches words of the name and needs at least 3 characters; shorter searches are ignored. A search page may hold fewer items than `limit` and still have a next page.',
       tags,
     })
     .input(
       z.strictObject({
-        cursor: z.string().max(60).optional(),
+        cursor: z.string().max(2_000).optional(),
         limit: z.coerce.number().int().min(1).max(100).default(SCRIPTS_PER_PAGE),
         search: z.string().max(100).optional(),
+        sharing: scriptSharing.optional(),
+        sort: scriptSort.optional(),
       }),
     )
     .output(z.object({ items: z.array(callScriptItem), nextCursor: z.string().nullable() })),

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { hasTerm } from '../../../db/dialect'
 import type { CallScriptsTable } from '../../../db/schema/call-scripts'
 import { requireUser } from '../access/require'
@@ -7,9 +7,11 @@ import { notFound } from '../errors'
 import { newestById, stepEndById } from '../paging/by-id.server'
 import type { Page, PageInput } from '../paging/page'
 import { searchInSteps } from '../paging/search-in-steps.server'
+import type { SortOf } from '../paging/sort'
+import { countRows, sortedPage, type SortColumns } from '../paging/sorted-page.server'
 import { parseSearch } from '../search/search-terms'
 import { fullName } from '../person-name'
-import type { CallScriptItem, CallScriptView } from './call-scripts.schema'
+import type { CallScriptItem, CallScriptView, ScriptSharing, ScriptSort } from './call-scripts.schema'
 import { SEARCH_FROM_LETTERS } from './call-script-limits'
 import { callScriptsWords } from './call-scripts.words'
 
@@ -66,14 +68,44 @@ export function normalizeSearch(input: string | undefined): string | undefined {
   return words && words.length >= SEARCH_FROM_LETTERS ? words : undefined
 }
 
+const SCRIPT_SORT: SortColumns<ScriptSort> = {
+  name: { type: 'text', value: sql<string>`lower(call_scripts.display_name)` },
+  changed: { type: 'number', value: sql<number>`call_scripts.updated_at` },
+}
+
+interface ScriptFilter {
+  search?: string | undefined
+  sharing?: ScriptSharing | undefined
+}
+
+function matchingScripts(ctx: Ctx, { search, sharing }: ScriptFilter) {
+  const terms = parseSearch(normalizeSearch(search) ?? '')
+  return readableScripts(ctx)
+    .$if(sharing !== undefined, (query) =>
+      query.where('call_scripts.team_id', sharing === 'team' ? 'is not' : 'is', null),
+    )
+    .where(({ and }) => and(terms.map((term) => hasTerm('call_scripts.display_name', term))))
+}
+
 /** Newest first. Short searches match everything. */
 export async function listCallScripts(
   ctx: Ctx,
-  { cursor, limit, search }: PageInput & { search?: string | undefined },
+  { cursor, limit, sort, ...filter }: PageInput & ScriptFilter & { sort?: SortOf<ScriptSort> | undefined },
 ): Promise<Page<CallScriptItem>> {
+  const page =
+    sort === undefined
+      ? await newestScripts(ctx, filter, { cursor, limit })
+      : await sortedPage(matchingScripts(ctx, filter), 'call_scripts', { sort, columns: SCRIPT_SORT, cursor, limit })
+  return { items: page.items.map((row) => toScriptItem(ctx, row)), nextCursor: page.nextCursor }
+}
+
+/** Of listCallScripts. */
+export const countCallScripts = (ctx: Ctx, filter: ScriptFilter): Promise<number> =>
+  countRows(matchingScripts(ctx, filter))
+
+function newestScripts(ctx: Ctx, filter: ScriptFilter, { cursor, limit }: PageInput): Promise<Page<NamedRow>> {
   const { accountId } = requireUser(ctx)
-  const terms = parseSearch(normalizeSearch(search) ?? '')
-  const page = await searchInSteps<NamedRow, string>({
+  return searchInSteps<NamedRow, string>({
     limit,
     from: cursor ?? null,
     positionOf: ({ id }) => id,
@@ -84,11 +116,9 @@ export async function listCallScripts(
       return stepEndById(ids, 'call_scripts', from)
     },
     read: ({ from, until, limit: most }) =>
-      newestById(readableScripts(ctx), 'call_scripts', from)
+      newestById(matchingScripts(ctx, filter), 'call_scripts', from)
         .$if(until !== null, (part) => part.where('call_scripts.id', '>=', until ?? ''))
-        .where(({ and }) => and(terms.map((term) => hasTerm('call_scripts.display_name', term))))
         .limit(most)
         .execute(),
   })
-  return { items: page.items.map((row) => toScriptItem(ctx, row)), nextCursor: page.nextCursor }
 }

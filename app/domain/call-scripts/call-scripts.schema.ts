@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isBlankText } from '../blank-text'
+import { sortSchema } from '../paging/sort'
 import { requiredText } from '../required-text'
 
 import { MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './call-script-limits'
@@ -32,6 +33,13 @@ export const editCallScript = callScriptText.extend({ updatedAt: readVersion })
 export const updateCallScript = createCallScript.partial().extend({ updatedAt: readVersion })
 export type CreateCallScript = z.infer<typeof createCallScript>
 export type UpdateCallScript = z.infer<typeof updateCallScript>
+
+export const scriptSharing = z.enum(['private', 'team'])
+export type ScriptSharing = z.infer<typeof scriptSharing>
+
+export const SCRIPT_SORTS = ['name', 'changed'] as const
+export type ScriptSort = (typeof SCRIPT_SORTS)[number]
+export const scriptSort = sortSchema(SCRIPT_SORTS)
 
 export const callScriptItem = z.object({
   id: z.string(),

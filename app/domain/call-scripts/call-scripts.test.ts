@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import { STEP_ROWS } from '../paging/search-in-steps.server'
-import { findCallScript, findCallScriptRow, listCallScripts } from './call-scripts.read.server'
+import { countCallScripts, findCallScript, findCallScriptRow, listCallScripts } from './call-scripts.read.server'
 import { callScriptText } from './call-scripts.schema'
 import { MAX_CALL_SCRIPTS, MAX_TEMPLATE_LENGTH } from './call-script-limits'
 import { createCallScript, deleteCallScript, duplicateCallScript, updateCallScript } from './change-call-scripts.server'
@@ -255,4 +255,28 @@ describe('the list', () => {
     await expect(duplicateCallScript(as('mia'), id)).rejects.toMatchObject(full)
     await write('ben')
   })
+})
+
+test('scripts are sorted by name and change, filtered by sharing, and counted', async () => {
+  for (const [name, isShared] of [
+    ['beta', false],
+    ['Alpha', true],
+    ['gamma', false],
+  ] as const) {
+    world.clock.advance(1000)
+    await write('mia', name, isShared ? { teamId } : {})
+  }
+  const found = async (input: Partial<Parameters<typeof listCallScripts>[1]>) => {
+    const first = await listCallScripts(as('mia'), { limit: 2, ...input })
+    const cursor = first.nextCursor
+    const rest = cursor === null ? [] : (await listCallScripts(as('mia'), { limit: 9, ...input, cursor })).items
+    return [...first.items, ...rest].map(({ displayName }) => displayName)
+  }
+  expect(await found({})).toEqual(['gamma', 'Alpha', 'beta'])
+  expect(await found({ sort: 'name' })).toEqual(['Alpha', 'beta', 'gamma'])
+  expect(await found({ sort: 'changed' })).toEqual(['beta', 'Alpha', 'gamma'])
+  expect(await found({ sharing: 'team' })).toEqual(['Alpha'])
+  expect(await found({ sharing: 'private', sort: '-name' })).toEqual(['gamma', 'beta'])
+  expect(await countCallScripts(as('mia'), { sharing: 'private' })).toBe(2)
+  expect(await countCallScripts(as('ben'), {})).toBe(1)
 })

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { recordingSummary } from '../call-history/call-history.schema'
+import { sortSchema } from '../paging/sort'
 import { campaignView } from '../dial-sessions/dialer.schema'
 
 export const campaignStatus = campaignView.shape.status
+
+export const CAMPAIGN_SORTS = ['name', 'numbers', 'dialed', 'created'] as const
+export type CampaignSort = (typeof CAMPAIGN_SORTS)[number]
+export const campaignSort = sortSchema(CAMPAIGN_SORTS)
 
 /** Specification 1-boards §3 'Call history row'. */
 export const campaignCall = z.object({

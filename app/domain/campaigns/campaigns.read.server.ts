@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import { hasTerm } from '../../../db/dialect'
 import { parseSearch } from '../search/search-terms'
 import type { CampaignsTable } from '../../../db/schema/dialer'
@@ -6,8 +6,11 @@ import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { nextCursor, type Page, type PageInput } from '../paging/page'
+import type { Page, PageInput } from '../paging/page'
+import type { SortOf } from '../paging/sort'
+import { countRows, sortedPage, type SortColumns } from '../paging/sorted-page.server'
 import type { CampaignView } from '../dial-sessions/dialer.schema'
+import type { CampaignSort } from './board-campaigns.schema'
 
 export type CampaignRow = Selectable<CampaignsTable>
 
@@ -40,32 +43,49 @@ export async function findCampaignRow(ctx: Ctx, id: string): Promise<CampaignRow
 export const findCampaign = async (ctx: Ctx, id: string): Promise<CampaignView> =>
   toCampaignView(await findCampaignRow(ctx, id))
 
-export interface CampaignsInput extends PageInput {
+interface CampaignFilter {
   search?: string | undefined
   status?: CampaignView['status'] | undefined
 }
+
+export type CampaignsInput = PageInput & CampaignFilter & { sort?: SortOf<CampaignSort> | undefined }
 
 const campaigns = (ctx: Ctx) => visibleCampaigns(ctx).where('kind', '=', 'list')
 
 export const listCampaigns = (ctx: Ctx, input: CampaignsInput): Promise<Page<CampaignView>> =>
   pageCampaigns(campaigns(ctx), input)
 
+/** Of listCampaigns. */
+export const countCampaigns = (ctx: Ctx, filter: CampaignFilter): Promise<number> =>
+  countRows(matchingCampaigns(campaigns(ctx), filter))
+
 export const listCampaignsToDial = (ctx: Ctx, limit: number): Promise<Page<CampaignView>> =>
   pageCampaigns(campaigns(ctx).where('stage_id', 'is', null), { limit, status: 'ACTIVE' })
 
+const CAMPAIGN_SORT: SortColumns<CampaignSort> = {
+  name: { type: 'text', value: sql<string>`lower(campaigns.name)` },
+  numbers: { type: 'number', value: sql<number>`campaigns.total_records` },
+  dialed: { type: 'number', value: sql<number>`campaigns.called_records` },
+  created: { type: 'number', value: sql<number>`campaigns.created_at` },
+}
+
+type CampaignRows = SelectQueryBuilder<Tables, 'campaigns', CampaignRow>
+
+const matchingCampaigns = (campaigns: CampaignRows, { status, search = '' }: CampaignFilter): CampaignRows =>
+  campaigns
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .where(({ and }) => and(parseSearch(search).map((term) => hasTerm('campaigns.name', term))))
+
+/** Newest first. */
 export async function pageCampaigns(
-  campaigns: SelectQueryBuilder<Tables, 'campaigns', CampaignRow>,
-  input: CampaignsInput,
+  campaigns: CampaignRows,
+  { cursor, limit, sort, ...filter }: CampaignsInput,
 ): Promise<Page<CampaignView>> {
-  const rows = await campaigns
-    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status!))
-    .where(({ and }) => and(parseSearch(input.search ?? '').map((term) => hasTerm('campaigns.name', term))))
-    .$if(input.cursor !== undefined, (query) => query.where('id', '<', input.cursor!))
-    .orderBy('id', 'desc')
-    .limit(input.limit + 1)
-    .execute()
-  return {
-    items: rows.slice(0, input.limit).map(toCampaignView),
-    nextCursor: nextCursor(rows, input.limit, (row) => row.id),
-  }
+  const page = await sortedPage(matchingCampaigns(campaigns, filter), 'campaigns', {
+    sort,
+    columns: CAMPAIGN_SORT,
+    cursor,
+    limit,
+  })
+  return { ...page, items: page.items.map(toCampaignView) }
 }

@@ -155,9 +155,9 @@ test('a stopped change keeps what it changed, and can be undone', async () => {
   let chunks = 0
   await expect(runContactChange(world.system, { changeId: id })).rejects.toThrow('killed')
   dies = null
-  expect(await stopContactChange(ctx, id)).toMatchObject({ state: 'stopped', changed: 20, can: { undo: true } })
+  expect(await stopContactChange(ctx, id)).toMatchObject({ state: 'stopped', changed: 10, can: { undo: true } })
   await run()
-  expect(await count({ tag: 'hot' })).toBe(20)
+  expect(await count({ tag: 'hot' })).toBe(10)
   await undoContactChange(ctx, id)
   await run()
   expect(await count({ tag: 'hot' })).toBe(0)

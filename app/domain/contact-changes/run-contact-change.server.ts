@@ -9,23 +9,25 @@ import type { JobPayloads } from '../jobs/catalogue'
 import { CHANGES, RESTORES, type ChangedItem } from './contact-actions.server'
 import { isRunning, publishContactChange, type ContactChangeRow } from './contact-changes.read.server'
 import type { ChangeKind, ContactSelection } from './contact-changes.schema'
+import { nextChunkSize } from './next-chunk-size'
 
-/** Contacts per transaction; larger ones delay dials. */
+/** Contacts per transaction, at most; larger ones delay dials. */
 const CHUNK: Record<ChangeKind, number> = {
-  addToList: 50,
-  addToBoard: 10,
-  addTag: 20,
-  assign: 10,
-  doNotContact: 10,
-  delete: 5,
+  addToList: 20,
+  addToBoard: 5,
+  addTag: 10,
+  assign: 5,
+  doNotContact: 5,
+  delete: 3,
 }
 /** Found at a time. */
-const FOUND = 500
+const FOUND = 200
 /** Changed contacts between two events. */
 const EVENT_EVERY = 250
 
 /** Job `contacts.change`: also undoes one. Continues after a crash. */
 export async function runContactChange(ctx: Ctx, { changeId }: JobPayloads['contacts.change']): Promise<void> {
+  const size: ChunkSize = { contacts: null }
   for (;;) {
     const row = await findRow(ctx, changeId)
     if (!row || !isRunning(row)) return
@@ -36,7 +38,7 @@ export async function runContactChange(ctx: Ctx, { changeId }: JobPayloads['cont
     const ids = await findNextIds(ctx, row)
     if (ids === null) return finish(ctx, changeId, 'failed')
     if (ids.length === 0) return finish(ctx, changeId, 'done')
-    if (!(await changeAll(ctx, row, ids))) return
+    if (!(await changeAll(ctx, row, ids, size))) return
   }
 }
 
@@ -78,12 +80,29 @@ async function findNextIds(ctx: Ctx, row: ContactChangeRow): Promise<string[] | 
   return []
 }
 
+interface ChunkSize {
+  /** null: not measured yet. */
+  contacts: number | null
+}
+
 /** false: stopped or failed. */
-async function changeAll(ctx: Ctx, { id, kind }: ContactChangeRow, ids: readonly string[]): Promise<boolean> {
-  for (let start = 0; start < ids.length; start += CHUNK[kind]) {
-    const chunk = ids.slice(start, start + CHUNK[kind])
+async function changeAll(
+  ctx: Ctx,
+  { id, kind }: ContactChangeRow,
+  ids: readonly string[],
+  size: ChunkSize,
+): Promise<boolean> {
+  for (let start = 0; start < ids.length;) {
+    const chunk = ids.slice(start, start + (size.contacts ?? CHUNK[kind]))
+    start += chunk.length
     try {
-      if (!(await ctx.db.transact('contact-change.run', (tx) => changeChunk(tx, id, chunk)))) return false
+      const continues = await ctx.db.transact('contact-change.run', async (tx) => {
+        const startedAt = tx.clock.steadyNow()
+        const result = await changeChunk(tx, id, chunk)
+        size.contacts = nextChunkSize(chunk.length, tx.clock.steadyNow() - startedAt, CHUNK[kind])
+        return result
+      })
+      if (!continues) return false
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       // The board or list was deleted, or the user may no longer change it.

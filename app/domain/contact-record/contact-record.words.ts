@@ -28,6 +28,7 @@ export const contactRecordWords = {
   save: 'Save',
   deleteNote: 'Delete note',
   deleteNoteEffect: 'The note is deleted for everyone in your account.',
+  openContact: 'Open contact',
   noteAdded: 'Note added',
   noteSaved: 'Note saved',
   noteDeleted: 'Note deleted',

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { parsePosition, type Position } from '../paging/position-cursor'
 import type { ContactSort } from './contact-filter.schema'
 
 /** Columns of one index, in one direction, so that a page starts where the one before ended. */
@@ -30,7 +31,7 @@ export function contactOrder(sort: ContactSort | 'newest' | undefined, isList: b
 export const isListOrder = (order: ContactOrder): boolean => order === LIST
 
 /** Values of the order's columns. */
-export type OrderPosition = ReadonlyArray<string | number>
+export type OrderPosition = Position
 
 const refs = ({ columns }: ContactOrder) => columns.map((column) => sql.ref(column))
 
@@ -43,19 +44,11 @@ export const isAfter = (order: ContactOrder, position: OrderPosition): RawBuilde
 export const isUpTo = (order: ContactOrder, position: OrderPosition): RawBuilder<unknown> =>
   sql`(${sql.join(refs(order))}) ${sql.raw(order.isDescending ? '>=' : '<=')} (${sql.join([...position])})`
 
-export const toCursor = (position: OrderPosition): string => Buffer.from(JSON.stringify(position)).toString('base64url')
+export { positionCursor as toCursor } from '../paging/position-cursor'
 
 /** null: the start, or a cursor of another order. */
-export function parseCursor(order: ContactOrder, cursor: string | undefined): OrderPosition | null {
-  if (cursor === undefined) return null
-  try {
-    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (!Array.isArray(position) || position.length !== order.columns.length) return null
-    const isValid = order.columns.every((column, index) =>
-      TEXTS.includes(column) ? typeof position[index] === 'string' : Number.isSafeInteger(position[index]),
-    )
-    return isValid ? (position as OrderPosition) : null
-  } catch {
-    return null
-  }
-}
+export const parseCursor = ({ columns }: ContactOrder, cursor: string | undefined): OrderPosition | null =>
+  parsePosition(
+    cursor,
+    columns.map((column) => (TEXTS.includes(column) ? 'text' : 'number')),
+  )

@@ -1,14 +1,18 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
+import { hasTerm } from '../../../db/dialect'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import type { ContactCount, ContactFilter, ContactSort } from '../contact-search/contact-filter.schema'
 import { countContacts, findContacts } from '../contact-search/find-contacts.read.server'
 import type { Ctx } from '../context.server'
 import { forbidden, notFound } from '../errors'
-import { nextCursor, type Page, type PageInput } from '../paging/page'
+import type { Page, PageInput } from '../paging/page'
+import type { SortOf } from '../paging/sort'
+import { countRows, sortedPage, type SortColumns } from '../paging/sorted-page.server'
 import { fullName } from '../person-name'
+import { parseSearch } from '../search/search-terms'
 import { canManageRecord } from './can-manage-record'
-import type { ContactListView, ContactView } from './contacts.schema'
+import type { ContactListView, ContactView, ListFilter, ListSort } from './contacts.schema'
 import { numbersWithSuppressions } from './numbers-with-suppressions.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { pickStoredFields } from './normalize-field.server'
@@ -115,21 +119,38 @@ const toListView = (ctx: Ctx, row: ListRow): ContactListView => ({
   createdAt: iso(row.created_at),
 })
 
-export async function listContactLists(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<ContactListView>> {
-  const rows = await ctx.db.q
+const LIST_SORT: SortColumns<ListSort> = {
+  name: { type: 'text', value: sql<string>`lower(contact_lists.name)` },
+  contacts: { type: 'number', value: sql<number>`contact_lists.contact_count` },
+  created: { type: 'number', value: sql<number>`contact_lists.created_at` },
+}
+
+const matchingLists = (ctx: Ctx, { search = '', source }: ListFilter) =>
+  ctx.db.q
     .selectFrom('contact_lists')
     .selectAll()
     .where('account_id', '=', requireUser(ctx).accountId)
     .where('deleted_at', 'is', null)
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return {
-    items: rows.slice(0, limit).map((row) => toListView(ctx, row)),
-    nextCursor: nextCursor(rows, limit, ({ id }) => id),
-  }
+    .$if(source !== undefined, (query) => query.where('source', '=', source!))
+    .where(({ and }) => and(parseSearch(search).map((term) => hasTerm('contact_lists.name', term))))
+
+/** Newest first. */
+export async function listContactLists(
+  ctx: Ctx,
+  { cursor, limit, sort, ...filter }: PageInput & ListFilter & { sort?: SortOf<ListSort> | undefined },
+): Promise<Page<ContactListView>> {
+  const page = await sortedPage(matchingLists(ctx, filter), 'contact_lists', {
+    sort,
+    columns: LIST_SORT,
+    cursor,
+    limit,
+  })
+  return { ...page, items: page.items.map((row) => toListView(ctx, row)) }
 }
+
+/** Of listContactLists. */
+export const countContactLists = (ctx: Ctx, filter: ListFilter): Promise<number> =>
+  countRows(matchingLists(ctx, filter))
 
 /** Throws not_found. */
 export const findContactList = async (ctx: Ctx, id: string): Promise<ContactListView> =>

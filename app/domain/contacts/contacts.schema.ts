@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CSV_ENCODING_NAMES } from '../imports/csv/csv-encodings'
 import { IMPORT_PROBLEMS } from '../imports/import-problems'
 import { importUndo } from '../import-undo/import-undo.schema'
+import { sortSchema } from '../paging/sort'
 import { requiredText } from '../required-text'
 import {
   contactFields,
@@ -92,10 +93,21 @@ export const contactView = z.object({
 })
 export type ContactView = z.infer<typeof contactView>
 
+export const listSource = z.enum(['import', 'manual', 'host'])
+
+export interface ListFilter {
+  search?: string | undefined
+  source?: z.infer<typeof listSource> | undefined
+}
+
+export const LIST_SORTS = ['name', 'contacts', 'created'] as const
+export type ListSort = (typeof LIST_SORTS)[number]
+export const listSort = sortSchema(LIST_SORTS)
+
 export const contactListView = z.object({
   id: z.string(),
   name: z.string(),
-  source: z.enum(['import', 'manual', 'host']),
+  source: listSource,
   contactCount: z.number().int(),
   /** Rename, delete. */
   can: z.object({ change: z.boolean() }),
@@ -187,7 +199,23 @@ export const importProgress = z.object({
 })
 export type ImportProgress = z.infer<typeof importProgress>
 
+export const importStatus = z.enum(['preview', 'running', 'done', 'failed', 'undone'])
+export type ImportStatus = z.infer<typeof importStatus>
+
+export interface ImportFilter {
+  search?: string | undefined
+  /** 'undone' is no longer 'done'. */
+  status?: ImportStatus | undefined
+  userId?: string | undefined
+}
+
+export const IMPORT_SORTS = ['file', 'rows', 'refused', 'started'] as const
+export type ImportSort = (typeof IMPORT_SORTS)[number]
+export const importSort = sortSchema(IMPORT_SORTS)
+
 export const importView = importProgress.extend({
+  /** Who imported. */
+  userName: z.string(),
   list: z.object({ id: z.string(), name: z.string() }).nullable(),
   headers: z.array(z.string()),
   sample: z.array(z.array(z.string())),

@@ -1,11 +1,23 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import { hasTerm } from '../../../db/dialect'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
+import type { SortOf } from '../paging/sort'
+import { countRows, sortedPage, type SortColumns } from '../paging/sorted-page.server'
+import { fullName } from '../person-name'
+import { parseSearch } from '../search/search-terms'
 import { canManageRecord } from '../contacts/can-manage-record'
-import type { ImportProgress, ImportRefusalView, ImportView } from '../contacts/contacts.schema'
+import type {
+  ImportFilter,
+  ImportProgress,
+  ImportRefusalView,
+  ImportSort,
+  ImportStatus,
+  ImportView,
+} from '../contacts/contacts.schema'
 import type { UndoCounts } from '../import-undo/import-undo.schema'
 import { getUndoRefusal } from '../import-undo/undo-refusal'
 import { csvHead, csvLine } from '../csv/csv-cells'
@@ -61,10 +73,13 @@ export const toImportProgress = (row: ImportProgressRow): ImportProgress => ({
 
 const toIso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-function toImportView(ctx: Ctx, row: Selectable<Tables['imports']> & { list_name: string | null }): ImportView {
+type ImportRow = Selectable<Tables['imports']> & { list_name: string | null; first_name: string; last_name: string }
+
+function toImportView(ctx: Ctx, row: ImportRow): ImportView {
   const { headers, sample, notes, format } = JSON.parse(row.shape) as ImportShape
   return {
     ...toImportProgress(row),
+    userName: fullName(row.first_name, row.last_name),
     list: row.list_id && row.list_name !== null ? { id: row.list_id, name: row.list_name } : null,
     headers,
     sample,
@@ -88,8 +103,9 @@ const ownImports = (ctx: Ctx) =>
     .leftJoin('contact_lists', (join) =>
       join.onRef('contact_lists.id', '=', 'imports.list_id').on('contact_lists.deleted_at', 'is', null),
     )
+    .innerJoin('users', 'users.id', 'imports.user_id')
     .selectAll('imports')
-    .select('contact_lists.name as list_name')
+    .select(['contact_lists.name as list_name', 'users.first_name', 'users.last_name'])
     .where('imports.account_id', '=', requireUser(ctx).accountId)
 
 /** Its file is read again. Throws not_found, import_not_ready. */
@@ -110,16 +126,47 @@ export async function findImport(ctx: Ctx, id: string): Promise<ImportView> {
   return toImportView(ctx, row)
 }
 
-export async function listImports(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<ImportView>> {
-  const rows = await ownImports(ctx)
-    .$if(cursor !== undefined, (query) => query.where('imports.id', '<', cursor ?? ''))
-    .orderBy('imports.id', 'desc')
-    .limit(limit + 1)
+const IMPORT_SORT: SortColumns<ImportSort> = {
+  file: { type: 'text', value: sql<string>`lower(imports.file_name)` },
+  rows: { type: 'number', value: sql<number>`imports.total_rows` },
+  refused: { type: 'number', value: sql<number>`imports.refused` },
+  started: { type: 'number', value: sql<number>`imports.created_at` },
+}
+
+function matchingImports(ctx: Ctx, { search = '', status, userId }: ImportFilter) {
+  const isUndone = sql<SqlBool>`coalesce(imports.undo_state, '') = 'done'`
+  return ownImports(ctx)
+    .$if(userId !== undefined, (query) => query.where('imports.user_id', '=', userId!))
+    .$if(status === 'undone', (query) => query.where(isUndone))
+    .$if(status !== undefined && status !== 'undone', (query) =>
+      query.where('imports.state', '=', status as Exclude<ImportStatus, 'undone'>).where(({ not }) => not(isUndone)),
+    )
+    .where(({ and }) => and(parseSearch(search).map((term) => hasTerm('imports.file_name', term))))
+}
+
+/** Newest first. */
+export async function listImports(
+  ctx: Ctx,
+  { cursor, limit, sort, ...filter }: PageInput & ImportFilter & { sort?: SortOf<ImportSort> | undefined },
+): Promise<Page<ImportView>> {
+  const page = await sortedPage(matchingImports(ctx, filter), 'imports', { sort, columns: IMPORT_SORT, cursor, limit })
+  return { ...page, items: page.items.map((row) => toImportView(ctx, row)) }
+}
+
+/** Of listImports. */
+export const countImports = (ctx: Ctx, filter: ImportFilter): Promise<number> => countRows(matchingImports(ctx, filter))
+
+/** Users who imported, by name. */
+export async function listImporters(ctx: Ctx): Promise<Array<{ id: string; name: string }>> {
+  const { accountId } = requireUser(ctx)
+  const rows = await ctx.db.q
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', (eb) => eb.selectFrom('imports').select('user_id').where('account_id', '=', accountId))
+    .orderBy('first_name')
+    .orderBy('id')
     .execute()
-  return {
-    items: rows.slice(0, limit).map((row) => toImportView(ctx, row)),
-    nextCursor: nextCursor(rows, limit, ({ id }) => id),
-  }
+  return rows.map((row) => ({ id: row.id, name: fullName(row.first_name, row.last_name) }))
 }
 
 export async function listRunningImports(ctx: Ctx): Promise<ImportProgress[]> {

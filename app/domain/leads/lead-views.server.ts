@@ -39,6 +39,20 @@ const peopleOf = statement((q, p: { ids: string }) =>
     .where('users.id', 'in', jsonValues(p.ids)),
 )
 
+/** Calls that another answered line ended are no attempt. */
+const callsOf = statement((q, p: { ids: string }) =>
+  q
+    .selectFrom('calls')
+    .innerJoin('campaigns', 'campaigns.id', 'calls.campaign_id')
+    .select(({ fn }) => ['calls.contact_id', 'campaigns.board_id', fn.countAll<number>().as('count')])
+    .where('calls.contact_id', 'in', jsonValues(p.ids))
+    .where('calls.direction', '=', 'outbound')
+    .where('calls.sent', '=', 1)
+    .where('calls.ended_at', 'is not', null)
+    .where((eb) => eb.or([eb('calls.ended_by', 'is', null), eb('calls.ended_by', '!=', 'other-line')]))
+    .groupBy(['calls.contact_id', 'campaigns.board_id']),
+)
+
 const iso = (ms: number) => new Date(ms).toISOString()
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms))
 
@@ -60,6 +74,7 @@ export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: S
   const contacts = new Map((await ctx.db.all(contactsOf, { ids })).map((row) => [row.id, row]))
   const phones = groupByKey(await ctx.db.all(phonesOf, { ids }), (row) => row.contact_id)
   const tags = groupByKey(await ctx.db.all(tagsOf, { ids }), (row) => row.contact_id)
+  const calls = groupByKey(await ctx.db.all(callsOf, { ids }), (row) => row.contact_id)
   const people = new Map(
     assigned.length === 0
       ? []
@@ -116,6 +131,9 @@ export async function leadViews(ctx: Ctx, rows: readonly LeadRow[], safeHours: S
       state: row.state,
       blockedBy: row.blocked_by as LeadView['blockedBy'],
       calledCount: row.called_count,
+      otherCallCount: (calls.get(row.contact_id) ?? [])
+        .filter(({ board_id: boardId }) => boardId !== row.board_id)
+        .reduce((sum, { count }) => sum + Number(count), 0),
       importType: row.import_type,
       createdAt: iso(row.created_at),
       enteredStageAt: iso(row.entered_stage_at),

@@ -88,7 +88,10 @@ export const leadView = z.object({
   /** Ignores safe hours. */
   state: z.enum(['ready', 'snoozed', 'nuisance', 'blocked']),
   blockedBy: z.enum(['dnc', 'no_number']).nullable(),
+  /** Calls of this board, which its order and rules count. */
   calledCount: z.number().int(),
+  /** Calls to the contact from lists, other boards and by hand. */
+  otherCallCount: z.number().int(),
   importType: z.enum(['BULK', 'TAG', 'HOST', 'API', 'RULE']),
   createdAt: z.iso.datetime(),
   enteredStageAt: z.iso.datetime(),

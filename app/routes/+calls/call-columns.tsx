@@ -1,10 +1,13 @@
 import type { DataColumn } from '~/ui/data-table/data-column'
 import { FormattedTime } from '~/ui/formatted-time'
+import { NameCell } from '../+contact/name-cell'
 import { CallLink } from './call-links'
 import { callPagesWords } from './call-pages.words'
 
 interface CallOfRow {
   uuid: string
+  /** null: the number is of no contact. */
+  contactId: string | null
   /** null: unknown. */
   name: string | null
   phone: string
@@ -14,12 +17,12 @@ export const contactColumn: DataColumn<CallOfRow> = {
   id: 'contact',
   header: callPagesWords.contact,
   place: 'title',
-  className: 'max-w-48',
-  cell: ({ uuid, name, phone }) => (
-    <>
+  className: 'max-w-56',
+  cell: ({ uuid, contactId, name, phone }) => (
+    <NameCell contactId={contactId}>
       <CallLink id={uuid}>{name ?? phone}</CallLink>
       <span className="tabular block truncate text-s text-faint">{name ? phone : callPagesWords.noName}</span>
-    </>
+    </NameCell>
   ),
 }
 

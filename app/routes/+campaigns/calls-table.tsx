@@ -5,11 +5,13 @@ import { EmptyState } from '~/ui/empty-state'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { FormattedTime } from '~/ui/formatted-time'
+import { NameCell } from '../+contact/name-cell'
 import { CallLink, PlayLink } from '../+calls/call-links'
 import { campaignPagesWords } from './campaign-pages.words'
 
 export interface CampaignCallRow {
   id: string
+  contactId: string | null
   /** null: unknown. */
   name: string | null
   number: string
@@ -23,12 +25,14 @@ interface CallsTableProps {
   nextCursor: string | null
   /** URL of the recording dialog over this list. */
   playAt(recordingId: string): string
+  /** URL of a contact's page, where it is not the portal's. */
+  contactAt?(contactId: string): string
 }
 
 /** On phones all columns fit and names are cut, so that Play stays on screen. */
 const tight = 'max-sm:px-2'
 
-export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
+export function CallsTable({ rows, nextCursor, playAt, contactAt }: CallsTableProps) {
   if (rows.length === 0)
     return (
       <div>
@@ -57,11 +61,13 @@ export function CallsTable({ rows, nextCursor, playAt }: CallsTableProps) {
       {rows.map((row) => (
         <Tr key={row.id}>
           <Td className={cx('max-w-44 max-sm:max-w-32', tight)}>
-            <CallLink id={row.id}>{row.name ?? campaignPagesWords.noName}</CallLink>
-            <span className="tabular block truncate text-s text-faint sm:hidden">{row.number}</span>
-            <span className="block truncate text-s text-faint sm:hidden">
-              <FormattedTime at={row.startTime} precision="short" />
-            </span>
+            <NameCell contactId={row.contactId} to={row.contactId === null ? undefined : contactAt?.(row.contactId)}>
+              <CallLink id={row.id}>{row.name ?? campaignPagesWords.noName}</CallLink>
+              <span className="tabular block truncate text-s text-faint sm:hidden">{row.number}</span>
+              <span className="block truncate text-s text-faint sm:hidden">
+                <FormattedTime at={row.startTime} precision="short" />
+              </span>
+            </NameCell>
           </Td>
           <Td from="sm" className="tabular text-muted">
             {row.number}

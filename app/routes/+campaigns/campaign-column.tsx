@@ -22,9 +22,7 @@ interface CampaignColumnProps {
 
 const statuses = [
   { value: '', label: campaignPagesWords.allStatuses },
-  { value: 'ACTIVE', label: campaignPagesWords.active },
-  { value: 'COMPLETE', label: campaignPagesWords.complete },
-  { value: 'ARCHIVED', label: campaignPagesWords.archived },
+  ...Object.entries(campaignPagesWords.statuses).map(([value, label]) => ({ value, label })),
 ]
 
 /** Campaign list, newest first; archived campaigns are dimmed. */

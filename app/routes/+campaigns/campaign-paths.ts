@@ -1,6 +1,8 @@
 import { listPart } from './campaign-query'
 
 export const CAMPAIGNS = '/manage/campaigns'
+/** The table of all campaigns. */
+export const ALL_CAMPAIGNS = `${CAMPAIGNS}/all`
 
 /** Builds the URL of a campaign and keeps the list's query. `subpath`: a subpage. */
 export const campaignPath = (id: string, search = '', subpath = ''): string =>

@@ -3,11 +3,10 @@ import { Badge } from '~/ui/badge'
 import { Progress } from '~/ui/progress'
 import { campaignPagesWords } from './campaign-pages.words'
 
-const words = { ACTIVE: 'Active', COMPLETE: 'Complete', ARCHIVED: 'Archived' }
 const tones = { ACTIVE: 'accent', COMPLETE: 'ok', ARCHIVED: 'neutral' } as const
 
 export function CampaignStatus({ status }: Pick<CampaignView, 'status'>) {
-  return <Badge tone={tones[status]}>{words[status]}</Badge>
+  return <Badge tone={tones[status]}>{campaignPagesWords.statuses[status]}</Badge>
 }
 
 export function CampaignProgress({ campaign }: { campaign: CampaignView }) {

@@ -5,7 +5,7 @@ export const LIST_PAGES: Record<ListPage, { path: string; title: string }> = {
   outbound: { path: '/manage/history', title: 'Outbound' },
   inbound: { path: '/manage/history/inbound', title: 'Inbound' },
   contacts: { path: '/manage/contacts', title: 'Contacts' },
-  campaigns: { path: '/manage/campaigns', title: 'Campaigns' },
+  campaigns: { path: '/manage/campaigns/all', title: 'Campaigns' },
   dials: { path: '/manage/compliance', title: 'Compliance' },
   texts: { path: '/manage/compliance/texts', title: 'Compliance' },
   dnc: { path: '/manage/dnc-list', title: 'DNC List' },

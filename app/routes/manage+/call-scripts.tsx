@@ -3,29 +3,30 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { Plus, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { listCallScripts } from '~/domain/call-scripts/call-scripts.read.server'
+import { countCallScripts, listCallScripts } from '~/domain/call-scripts/call-scripts.read.server'
+import { SCRIPT_SORTS, scriptSharing, scriptSort } from '~/domain/call-scripts/call-scripts.schema'
 import { callScriptsWords, LIST_NOT_LOADED } from '~/domain/call-scripts/call-scripts.words'
 import { SCRIPTS_PER_PAGE } from '~/domain/call-scripts/call-script-limits'
 import { duplicateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { isDomainError } from '~/domain/errors'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
+import { parseSort, SORT_PARAM } from '~/ui/data-table/sort'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorState } from '~/ui/error-state'
+import { formatCount } from '~/ui/format-count'
 import { PageHeader } from '~/ui/page-shell'
-import { Pagination } from '~/ui/pagination'
-import { Skeleton } from '~/ui/skeleton'
-import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
-import { useHydrated } from '~/ui/use-hydrated'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
 import { RefusalBanner } from '../+form/refusal-banner'
 import { handleSubmission } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
-import { DebouncedSearch } from '../+list/debounced-search'
-import { ScriptRows } from './+scripts/script-rows'
+import { FilterBar } from '../+list/filter-bar'
+import { ListCount } from '../+list/list-count'
+import { loadListView } from '../+list/load-list-view.server'
+import { ViewMenu } from '../+list/view-menu'
+import { ScriptTable } from './+scripts/script-table'
 import { useReloadOnScriptEvents } from './+scripts/use-reload-on-script-events'
-import { useMoreScripts, type ScriptPage } from './+scripts/use-more-scripts'
 import { usePermissions } from './+shell/use-permissions'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -34,14 +35,29 @@ export const meta: MetaFunction = () => [{ title: callScriptsWords.callScripts }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { isFirst, search = '', page } = parseListQuery(request)
+  const { query, isFirst, search, page } = parseListQuery(request)
+  const sharing = scriptSharing.safeParse(query.get('sharing')).data
+  const filter = {
+    ...(search && { search }),
+    ...(sharing && { sharing }),
+  }
+  const sort = scriptSort.safeParse(query.get(SORT_PARAM)).data
+  const shown = {
+    query: { ...filter, ...(sort && { sort }) },
+    sort: parseSort(query, SCRIPT_SORTS),
+    view: await loadListView(ctx, request, 'scripts'),
+  }
   try {
-    const { items, nextCursor } = await listCallScripts(ctx, { ...page, limit: SCRIPTS_PER_PAGE, search })
-    return data({ page: { items, nextCursor }, isEmpty: items.length === 0 && isFirst && !search, search })
+    const [{ items, nextCursor }, count] = await Promise.all([
+      listCallScripts(ctx, { ...page, limit: SCRIPTS_PER_PAGE, ...shown.query }),
+      countCallScripts(ctx, filter),
+    ])
+    const isEmpty = items.length === 0 && isFirst && !search && !sharing
+    return data({ page: { items, nextCursor }, count, isEmpty, ...shown })
   } catch (error) {
     if (error instanceof Response || isDomainError(error)) throw error
     ctx.log.error({ err: error }, LIST_NOT_LOADED)
-    return data({ page: null, isEmpty: false, search }, 500)
+    return data({ page: null, count: null, isEmpty: false, ...shown }, 500)
   }
 }
 
@@ -60,14 +76,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function CallScripts() {
-  const { page, isEmpty, search } = useLoaderData<typeof loader>()
+  const { page, count, isEmpty, query, sort, view } = useLoaderData<typeof loader>()
   const location = useLocation()
   const can = usePermissions()
   useReloadOnScriptEvents()
   // A failed reload keeps the last page.
-  const [last, setLast] = useState({ page, search })
-  if (page && page !== last.page) setLast({ page, search })
-  const shown = page ?? (last.search === search ? last.page : null)
+  const asked = JSON.stringify(query)
+  const [last, setLast] = useState({ page, asked })
+  if (page && page !== last.page) setLast({ page, asked })
+  const shown = page ?? (last.asked === asked ? last.page : null)
   const add = can.write ? (
     <ButtonLink to="/manage/call-scripts/new" variant="primary" icon={<Plus size={16} aria-hidden />}>
       {callScriptsWords.addCallScript}
@@ -89,65 +106,38 @@ export default function CallScripts() {
         </EmptyState>
       ) : (
         <>
-          <DebouncedSearch
-            action="/manage/call-scripts"
-            words={search}
-            label={callScriptsWords.searchCallScripts}
-            placeholder={callScriptsWords.minThreeLettersName}
-            boxClassName="w-80 max-sm:w-full"
-          />
+          <FilterBar
+            search={{
+              words: query.search ?? '',
+              label: callScriptsWords.searchCallScripts,
+              placeholder: callScriptsWords.minThreeLettersName,
+            }}
+            filters={[
+              {
+                kind: 'choice',
+                isInline: true,
+                name: 'sharing',
+                label: callScriptsWords.sharing,
+                any: callScriptsWords.anySharing,
+                value: query.sharing ?? '',
+                options: scriptSharing.options.map((value) => ({ value, label: callScriptsWords.sharings[value] })),
+              },
+            ]}
+            count={count === null ? null : <ListCount>{formatCount(count, callScriptsWords.countedScript)}</ListCount>}
+          >
+            <ViewMenu view={view} />
+          </FilterBar>
           {shown === null ? (
             <ErrorState
               title={LIST_NOT_LOADED}
               action={<ButtonLink to={location.pathname + location.search}>{callScriptsWords.tryAgain}</ButtonLink>}
             />
-          ) : shown.items.length === 0 ? (
-            <>
-              <EmptyState icon={<ScrollText size={24} aria-hidden />} title={callScriptsWords.noCallScriptsFound}>
-                {callScriptsWords.noScriptNamesMatchSearch}
-              </EmptyState>
-              <Pagination nextCursor={shown.nextCursor} />
-            </>
           ) : (
-            <List first={shown} search={search} />
+            <ScriptTable first={shown} query={query} sort={sort} />
           )}
         </>
       )}
       <Outlet />
-    </>
-  )
-}
-
-function List({ first, search }: { first: ScriptPage; search: string }) {
-  const { items, nextCursor, end, failed, tryAgain } = useMoreScripts(first, search)
-  const hydrated = useHydrated()
-  return (
-    <>
-      <Table
-        label={callScriptsWords.callScripts}
-        head={
-          <>
-            <Th>{callScriptsWords.name}</Th>
-            <Th from="sm">{callScriptsWords.sharing}</Th>
-            <Th from="md">{callScriptsWords.changed}</Th>
-            <ThActions />
-          </>
-        }
-        foot={hydrated ? null : <Pagination nextCursor={nextCursor} />}
-      >
-        <ScriptRows scripts={items} />
-        {hydrated && nextCursor !== null && !failed ? (
-          <Tr>
-            <Td>
-              <Skeleton className="h-4 w-48" />
-            </Td>
-          </Tr>
-        ) : null}
-      </Table>
-      <div ref={end} />
-      {failed ? (
-        <ErrorState title={LIST_NOT_LOADED} action={<Button onClick={tryAgain}>{callScriptsWords.tryAgain}</Button>} />
-      ) : null}
     </>
   )
 }

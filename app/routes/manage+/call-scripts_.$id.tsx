@@ -16,7 +16,7 @@ import { PostForm } from '../+form/post-form'
 import { SubmitButton } from '../+form/submit-button'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
 import { ScriptForm } from './+scripts/script-form'
-import { Sharing } from './+scripts/script-rows'
+import { Sharing } from './+scripts/script-columns'
 import { useReloadOnScriptEvents } from './+scripts/use-reload-on-script-events'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'

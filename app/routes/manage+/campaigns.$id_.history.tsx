@@ -31,6 +31,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     nextCursor,
     rows: items.map((row, index) => ({
       id: row.id,
+      contactId: views[index]!.contact?.contactId ?? null,
       name: fullName(row.contact_first_name, row.contact_last_name) || null,
       number: formatPhone(row.e164),
       startTime: views[index]!.startTime,

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react'
-import { ListChecks, Settings, X } from 'lucide-react'
+import { ListChecks, Settings, TableProperties, X } from 'lucide-react'
 import { useState } from 'react'
 import { listCampaigns } from '~/domain/campaigns/campaigns.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -13,7 +13,7 @@ import { ListAndDetail } from '../+campaigns/list-and-detail'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { useLeaveDeletedCampaign } from '../+campaigns/use-leave-deleted'
 import { listPart } from '../+campaigns/campaign-query'
-import { CAMPAIGNS, getOpenedFrom, OWN_WINDOW } from '../+campaigns/campaign-paths'
+import { ALL_CAMPAIGNS, CAMPAIGNS, getOpenedFrom, OWN_WINDOW } from '../+campaigns/campaign-paths'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { useReloadOnCampaignEvents } from './+campaigns/use-reload-on-campaign-events'
 import { usePermissions } from './+shell/use-permissions'
@@ -85,6 +85,16 @@ function WindowHeader() {
       <h1 id="campaigns" className="min-w-0 flex-1 truncate text-l font-semibold text-text">
         {campaignPagesWords.campaigns}
       </h1>
+      <Tooltip text={campaignPagesWords.allCampaigns}>
+        <ButtonLink
+          to={ALL_CAMPAIGNS}
+          variant="ghost"
+          size="s"
+          square
+          aria-label={campaignPagesWords.allCampaigns}
+          icon={<TableProperties size={16} aria-hidden />}
+        />
+      </Tooltip>
       {can.dial ? (
         <>
           <ButtonLink to="/manage/contacts/lists" size="s" icon={<ListChecks size={14} aria-hidden />} className="mr-1">

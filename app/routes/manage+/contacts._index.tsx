@@ -17,6 +17,7 @@ import { CURSOR_PARAM, Pagination } from '~/ui/pagination'
 import { orNotFound } from '../+form/submission'
 import { ColumnPicker } from '../+list/column-picker'
 import { FilterBar } from '../+list/filter-bar'
+import { ListCount } from '../+list/list-count'
 import { loadListView } from '../+list/load-list-view.server'
 import { parseListQuery } from '../+list/parse-list-query'
 import { ViewMenu } from '../+list/view-menu'
@@ -106,11 +107,7 @@ function ContactsTable({ page }: { page: ContactsPage }) {
           placeholder: contactsWords.nameCompanyEmailOrNumber,
         }}
         filters={filters}
-        count={
-          <p role="status" className="tabular pr-1">
-            {contactFilterWords.counted(formatMatches(count))}
-          </p>
-        }
+        count={<ListCount>{contactFilterWords.counted(formatMatches(count))}</ListCount>}
       >
         <ViewMenu view={view} />
         <ColumnPicker view={view} columns={CONTACT_COLUMNS} />

@@ -1,21 +1,29 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
-import { listImports } from '~/domain/imports/imports.read.server'
+import { IMPORT_SORTS, importSort, importStatus } from '~/domain/contacts/contacts.schema'
+import { countImports, listImporters, listImports } from '~/domain/imports/imports.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveData } from '~/live/live-page'
-import { Badge } from '~/ui/badge'
+import { DataTable } from '~/ui/data-table/data-table'
+import { parseSort, SORT_PARAM } from '~/ui/data-table/sort'
 import { EmptyState } from '~/ui/empty-state'
+import { formatCount } from '~/ui/format-count'
+import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th, Tr } from '~/ui/table'
-import { FormattedTime } from '~/ui/formatted-time'
+import { importPagesWords } from '../+imports/import-pages.words'
+import { ColumnPicker } from '../+list/column-picker'
+import { FilterBar } from '../+list/filter-bar'
+import { ListCount } from '../+list/list-count'
+import { loadListView } from '../+list/load-list-view.server'
 import { parseListQuery } from '../+list/parse-list-query'
 import { patchItems } from '../+list/patch-items'
+import { ViewMenu } from '../+list/view-menu'
 import { ContactsTabs } from './+contacts/contacts-tabs'
+import { IMPORT_COLUMNS } from './+contacts/import-columns'
 import { ImportLink } from './+contacts/import-link'
 import { patchImport } from './+contacts/patch-import'
-import { importPagesWords } from '../+imports/import-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -23,78 +31,40 @@ export const meta: MetaFunction = () => [{ title: importPagesWords.imports }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return listImports(ctx, parseListQuery(request).page)
+  const { query, isFirst, search, page } = parseListQuery(request)
+  const members = await listImporters(ctx)
+  const status = importStatus.safeParse(query.get('state')).data
+  const userId = members.find(({ id }) => id === query.get('member'))?.id
+  const filter = { search, status, userId }
+  const [found, count, view] = await Promise.all([
+    listImports(ctx, { ...page, ...filter, sort: importSort.safeParse(query.get(SORT_PARAM)).data }),
+    countImports(ctx, filter),
+    loadListView(ctx, request, 'imports'),
+  ])
+  return {
+    ...found,
+    count,
+    view,
+    members,
+    search: search ?? '',
+    status: status ?? '',
+    userId: userId ?? '',
+    isEmpty: found.items.length === 0 && isFirst && !search && !status && !userId,
+    sort: parseSort(query, IMPORT_SORTS) ?? { by: 'started', descending: true },
+  }
 }
 
 export const clientLoader = createCachedLoader()
 
-const states = {
-  preview: { tone: 'warn', words: importPagesWords.needsReview },
-  running: { tone: 'info', words: 'Importing' },
-  done: { tone: 'ok', words: 'Done' },
-  failed: { tone: 'danger', words: 'Failed' },
-} as const
+type ImportsPage = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function Imports() {
-  const loaded = useLoaderData<typeof loader>()
-  const { nextCursor } = loaded
-  const items = useLiveData(loaded.items, (now, event) => patchItems(now, (item) => patchImport(item, event)))
+  const page = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={importPagesWords.contacts} actions={<ImportLink />} />
       <ContactsTabs />
-      {items.length ? (
-        <Table
-          label={importPagesWords.imports}
-          head={
-            <>
-              <Th>{importPagesWords.file}</Th>
-              <Th>{importPagesWords.state}</Th>
-              <Th align="end" from="sm">
-                {importPagesWords.rows}
-              </Th>
-              <Th align="end" from="md">
-                {importPagesWords.added}
-              </Th>
-              <Th align="end" from="md">
-                {importPagesWords.refused}
-              </Th>
-              <Th from="lg">{importPagesWords.started}</Th>
-            </>
-          }
-          foot={<Pagination nextCursor={nextCursor} />}
-        >
-          {items.map((item) => (
-            <Tr key={item.id}>
-              <Td className="max-w-72 truncate">
-                <Link to={`/manage/contacts/imports/${item.id}`} className="font-medium hover:underline">
-                  {item.fileName}
-                </Link>
-              </Td>
-              <Td>
-                <Badge tone={states[item.state].tone}>{states[item.state].words}</Badge>
-                {item.state === 'running' ? (
-                  <span className="tabular ml-2 text-s text-muted">
-                    {Math.floor((item.progressRow / Math.max(1, item.totalRows)) * 100)}%
-                  </span>
-                ) : null}
-              </Td>
-              <Td align="end" from="sm">
-                {item.totalRows.toLocaleString('en-US')}
-              </Td>
-              <Td align="end" from="md">
-                {item.added.toLocaleString('en-US')}
-              </Td>
-              <Td align="end" from="md">
-                {item.refused.toLocaleString('en-US')}
-              </Td>
-              <Td from="lg" className="text-muted">
-                <FormattedTime at={item.createdAt} />
-              </Td>
-            </Tr>
-          ))}
-        </Table>
-      ) : (
+      {page.isEmpty ? (
         <EmptyState
           icon={<FileSpreadsheet size={24} aria-hidden />}
           title={importPagesWords.noImportsYet}
@@ -102,7 +72,53 @@ export default function Imports() {
         >
           {importPagesWords.importsAppearHereEachReport}
         </EmptyState>
+      ) : (
+        <ImportsTable page={page} />
       )}
+    </>
+  )
+}
+
+function ImportsTable({ page }: { page: ImportsPage }) {
+  const { nextCursor, count, view, members, search, status, userId, sort } = page
+  const items = useLiveData(page.items, (now, event) => patchItems(now, (item) => patchImport(item, event)))
+  return (
+    <>
+      <FilterBar
+        search={{ words: search, label: importPagesWords.searchImports, placeholder: importPagesWords.fileName }}
+        filters={[
+          {
+            kind: 'choice',
+            name: 'state',
+            label: importPagesWords.state,
+            any: importPagesWords.anyState,
+            value: status,
+            options: importStatus.options.map((value) => ({ value, label: importPagesWords.states[value] })),
+          },
+          {
+            kind: 'choice',
+            name: 'member',
+            label: importPagesWords.importedBy,
+            any: importPagesWords.anyMember,
+            value: userId,
+            options: members.map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ]}
+        count={<ListCount>{formatCount(count, importPagesWords.countedImport)}</ListCount>}
+      >
+        <ViewMenu view={view} />
+        <ColumnPicker view={view} columns={IMPORT_COLUMNS} />
+      </FilterBar>
+      <DataTable
+        label={importPagesWords.imports}
+        columns={IMPORT_COLUMNS}
+        rows={items}
+        rowId={({ id }) => id}
+        sort={sort}
+        shown={view.columns}
+        empty={<NoMatches nextCursor={nextCursor}>{importPagesWords.noImportMatches}</NoMatches>}
+        foot={<Pagination nextCursor={nextCursor} />}
+      />
     </>
   )
 }

@@ -1,18 +1,26 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, Outlet, useLoaderData } from '@remix-run/react'
 import { List } from 'lucide-react'
-import { listContactLists } from '~/domain/contacts/contacts.read.server'
+import { countContactLists, listContactLists } from '~/domain/contacts/contacts.read.server'
+import { LIST_SORTS, listSort, listSource, type ContactListView } from '~/domain/contacts/contacts.schema'
+import { contactsWords } from '~/domain/contacts/contacts.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
+import type { DataColumn } from '~/ui/data-table/data-column'
+import { DataTable } from '~/ui/data-table/data-table'
+import { numberColumn } from '~/ui/data-table/number-column'
+import { parseSort, SORT_PARAM } from '~/ui/data-table/sort'
 import { EmptyState } from '~/ui/empty-state'
+import { formatCount } from '~/ui/format-count'
+import { FormattedTime } from '~/ui/formatted-time'
+import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
-import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
-import { FormattedTime } from '~/ui/formatted-time'
+import { FilterBar } from '../+list/filter-bar'
+import { ListCount } from '../+list/list-count'
 import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
-import { ListMenu, StartDialingButton } from './+contacts/list-actions'
 import { ImportLink } from './+contacts/import-link'
-import { contactsWords } from '~/domain/contacts/contacts.words'
+import { ListMenu, StartDialingButton } from './+contacts/list-actions'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -20,60 +28,103 @@ export const meta: MetaFunction = () => [{ title: contactsWords.lists }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return listContactLists(ctx, parseListQuery(request).page)
+  const { query, isFirst, search, page } = parseListQuery(request)
+  const source = listSource.safeParse(query.get('source')).data
+  const sort = listSort.safeParse(query.get(SORT_PARAM)).data
+  const [found, count] = await Promise.all([
+    listContactLists(ctx, { ...page, search, source, sort }),
+    countContactLists(ctx, { search, source }),
+  ])
+  return {
+    ...found,
+    count,
+    search: search ?? '',
+    source: source ?? '',
+    isEmpty: found.items.length === 0 && isFirst && !search && !source,
+    sort: parseSort(query, LIST_SORTS) ?? { by: 'created', descending: true },
+  }
 }
 
 export const clientLoader = createCachedLoader()
 
-const sources = { import: 'Import', manual: 'Manual', host: 'CRM' }
+const COLUMNS: DataColumn<ContactListView>[] = [
+  {
+    id: 'name',
+    header: contactsWords.name,
+    sort: 'ascending',
+    place: 'title',
+    className: 'max-w-64',
+    cell: ({ id, name }) => (
+      <Link to={`/manage/contacts?list=${id}`} dir="auto" className="block truncate font-medium hover:underline">
+        {name}
+      </Link>
+    ),
+  },
+  numberColumn('contacts', contactsWords.contacts, ({ contactCount }) => contactCount, { sort: 'descending' }),
+  {
+    id: 'source',
+    header: contactsWords.source,
+    from: 'md',
+    className: 'text-muted',
+    cell: ({ source }) => contactsWords.sources[source],
+  },
+  {
+    id: 'created',
+    header: contactsWords.created,
+    sort: 'descending',
+    className: 'whitespace-nowrap text-muted',
+    cell: ({ createdAt }) => <FormattedTime at={createdAt} precision="day" />,
+  },
+  {
+    id: 'actions',
+    header: '',
+    place: 'actions',
+    cell: (list) => (
+      <span className="flex items-center justify-end gap-2">
+        <StartDialingButton list={list} isInRow />
+        <ListMenu list={list} />
+      </span>
+    ),
+  },
+]
 
 export default function Lists() {
-  const { items, nextCursor } = useLoaderData<typeof loader>()
+  const { items, nextCursor, count, search, source, sort, isEmpty } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={contactsWords.contacts} actions={<ImportLink />} />
       <ContactsTabs />
-      {items.length ? (
-        <Table
-          label={contactsWords.lists}
-          head={
-            <>
-              <Th>{contactsWords.name}</Th>
-              <Th align="end">{contactsWords.contacts}</Th>
-              <Th from="md">{contactsWords.source}</Th>
-              <Th from="sm">{contactsWords.created}</Th>
-              <ThActions />
-            </>
-          }
-          foot={<Pagination nextCursor={nextCursor} />}
-        >
-          {items.map((list) => (
-            <Tr key={list.id}>
-              <Td className="max-w-64 truncate">
-                <Link to={`/manage/contacts?list=${list.id}`} className="font-medium hover:underline">
-                  {list.name}
-                </Link>
-              </Td>
-              <Td align="end">{list.contactCount.toLocaleString('en-US')}</Td>
-              <Td from="md" className="text-muted">
-                {sources[list.source]}
-              </Td>
-              <Td from="sm" className="text-muted">
-                <FormattedTime at={list.createdAt} precision="day" />
-              </Td>
-              <Td align="end">
-                <span className="flex items-center justify-end gap-2">
-                  <StartDialingButton list={list} isInRow />
-                  <ListMenu list={list} />
-                </span>
-              </Td>
-            </Tr>
-          ))}
-        </Table>
-      ) : (
+      {isEmpty ? (
         <EmptyState icon={<List size={24} aria-hidden />} title={contactsWords.noListsYet} action={<ImportLink />}>
           {contactsWords.eachImportCreatesListYou}
         </EmptyState>
+      ) : (
+        <>
+          <FilterBar
+            search={{ words: search, label: contactsWords.searchLists, placeholder: contactsWords.listName }}
+            filters={[
+              {
+                kind: 'choice',
+                isInline: true,
+                name: 'source',
+                label: contactsWords.source,
+                any: contactsWords.anySource,
+                value: source,
+                options: listSource.options.map((value) => ({ value, label: contactsWords.sources[value] })),
+              },
+            ]}
+            count={<ListCount>{formatCount(count, contactsWords.countedList)}</ListCount>}
+          />
+          <DataTable
+            label={contactsWords.lists}
+            columns={COLUMNS}
+            rows={items}
+            rowId={({ id }) => id}
+            sort={sort}
+            empty={<NoMatches nextCursor={nextCursor}>{contactsWords.noListMatches}</NoMatches>}
+            foot={<Pagination nextCursor={nextCursor} />}
+          />
+        </>
       )}
       <Outlet />
     </>

@@ -126,6 +126,8 @@ export const boardPagesWords = {
   dnc: 'DNC',
   noNumber: 'No number',
   noPhoneNumber: 'No phone number',
+  callsOfBoard: (board: number, others: number) =>
+    `${board} from this board, ${others} from lists, other boards or by hand`,
   actionsFor: (name: string) => `Actions for ${name}`,
   call: 'Call',
   viewCrm: 'View in CRM',

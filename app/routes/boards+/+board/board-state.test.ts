@@ -23,6 +23,7 @@ const lead = (id: string, more: Partial<LeadView> = {}) =>
     snoozeUntil: null,
     hotUntil: null,
     calledCount: 0,
+    otherCallCount: 0,
     version: 1,
     ...more,
   }) as unknown as LeadView

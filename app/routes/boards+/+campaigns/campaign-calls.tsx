@@ -30,6 +30,7 @@ export function CampaignCalls({ page }: { page: CampaignPageData }) {
       <CallsTable
         rows={rows}
         nextCursor={nextCursor}
+        contactAt={(contactId) => `/boards/${boardId}/contacts/${contactId}`}
         playAt={(recordingId) => `${list}/${campaign.id}/recordings/${recordingId}${search}`}
       />
     </section>

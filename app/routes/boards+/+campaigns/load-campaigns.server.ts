@@ -57,6 +57,7 @@ async function loadCampaignCalls(ctx: Ctx, request: Request, boardId: string, ca
     nextCursor: found.nextCursor,
     rows: found.items.map(({ id, contact, number, call, disposition, recording }) => ({
       id,
+      contactId: contact.contactId,
       name: fullName(contact.firstName, contact.lastName) || null,
       number: formatPhone(number),
       startTime: call.startTime,

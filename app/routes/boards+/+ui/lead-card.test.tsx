@@ -13,6 +13,7 @@ const lead = (assignedToUser: LeadView['assignedToUser']) =>
     contactPhones: [{ type: 'mobile', number: '+13125550131', display: '(312) 555-0131' }],
     assignedToUser,
     calledCount: 2,
+    otherCallCount: 0,
     blockedBy: null,
     timezoneUnknown: false,
     snoozeUntil: null,

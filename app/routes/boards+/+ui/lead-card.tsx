@@ -81,7 +81,8 @@ const CardBody = memo(function CardBody({ lead, isTeam, now }: Pick<LeadCardProp
 /** Also the drag preview. */
 export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'>) {
   const [phone, ...others] = lead.contactPhones
-  const { assignedToUser: assignee, calledCount } = lead
+  const { assignedToUser: assignee, calledCount, otherCallCount } = lead
+  const calls = calledCount + otherCallCount
   const assigneeName = assignee ? fullName(assignee.firstName, assignee.lastName) : 'Unassigned'
   return (
     <>
@@ -106,9 +107,9 @@ export function CardFace({ lead, isTeam }: Pick<LeadCardProps, 'lead' | 'isTeam'
         <span dir="auto" className="lead-holder">
           {isTeam ? assigneeName : null}
         </span>
-        <span className="lead-calls">
-          {calledCount}
-          <span className="sr-only">{calledCount === 1 ? 'call' : 'calls'}</span>
+        <span className="lead-calls" title={boardPagesWords.callsOfBoard(calledCount, otherCallCount)}>
+          {calls}
+          <span className="sr-only">{calls === 1 ? 'call' : 'calls'}</span>
         </span>
       </p>
     </>

@@ -59,6 +59,7 @@ const toRow = ({ uuid, contact, phone, placedAt, abandoned, facts, outcomeConfig
   const fact = (name: string) => facts.find(({ label }) => label === name)?.value ?? ''
   return {
     uuid,
+    contactId: contact?.contactId ?? null,
     name: fullName(contact?.firstName, contact?.lastName) || null,
     phone: formatPhone(phone),
     placedAt,

@@ -44,6 +44,7 @@ function toRow({ id, contact, phone, checkedAt, isBlast, status, facts }: TextRe
   const fact = (name: string) => facts.find(({ label }) => label === name)?.value ?? ''
   return {
     id,
+    contactId: contact?.contactId ?? null,
     name: fullName(contact?.firstName, contact?.lastName) || null,
     phone: formatPhone(phone),
     checkedAt,

@@ -3,6 +3,7 @@ import type { DataColumn } from '~/ui/data-table/data-column'
 import { DataTable } from '~/ui/data-table/data-table'
 import { Pagination } from '~/ui/pagination'
 import { dateColumn } from '../../+calls/call-columns'
+import { ContactLink } from '../../+contact/contact-link'
 import type { TextsPageData } from './load-texts.server'
 import { compliancePagesWords } from './compliance-pages.words'
 
@@ -22,11 +23,21 @@ export const TEXT_COLUMNS: DataColumn<TextRow>[] = [
     header: compliancePagesWords.contact,
     place: 'title',
     className: 'max-w-44',
-    cell: ({ name, phone }) => (
+    cell: ({ contactId, name, phone }) => (
       <>
-        <span dir="auto" className="block truncate font-medium">
-          {name ?? phone}
-        </span>
+        {contactId === null ? (
+          <span dir="auto" className="block truncate font-medium">
+            {name ?? phone}
+          </span>
+        ) : (
+          <ContactLink
+            contactId={contactId}
+            dir="auto"
+            className="block truncate font-medium text-text hover:underline"
+          >
+            {name ?? phone}
+          </ContactLink>
+        )}
         <span className="tabular block truncate text-s text-faint">{name ? phone : compliancePagesWords.noName}</span>
       </>
     ),

@@ -6,6 +6,7 @@ import { Pagination } from '~/ui/pagination'
 import { callPagesWords } from '../../+calls/call-pages.words'
 import { ColumnPicker } from '../../+list/column-picker'
 import { FilterBar } from '../../+list/filter-bar'
+import { ListCount } from '../../+list/list-count'
 import { ViewMenu } from '../../+list/view-menu'
 import { historyColumns } from './history-columns'
 import type { HistoryPageData } from './load-history.server'
@@ -26,9 +27,7 @@ export function HistoryList({ page, empty }: { page: HistoryPageData; empty: Rea
           search={{ words: search, label: callPagesWords.searchCalls, placeholder: callPagesWords.nameOrDigitsNumber }}
           filters={filters}
           count={
-            <p role="status" className="tabular pr-1">
-              {formatCount(count.count, callPagesWords.countedCall).replace(/ /, count.isMore ? '+ ' : ' ')}
-            </p>
+            <ListCount>{formatCount(count.count, callPagesWords.countedCall).replace(/ /, count.isMore ? '+ ' : ' ')}</ListCount>
           }
         >
           <ViewMenu view={view} />

@@ -19,6 +19,7 @@ import { parseMemberFilter } from './member-filter.server'
 /** A call formatted for a table row. */
 export interface HistoryRow {
   uuid: string
+  contactId: string | null
   name: string | null
   phone: string
   outcome: CallHistoryItem['outcomeConfig']
@@ -70,6 +71,7 @@ export type HistoryPageData = Awaited<ReturnType<typeof loadHistory>>
 
 const toRow = (call: CallHistoryItem): HistoryRow => ({
   uuid: call.uuid,
+  contactId: call.contact?.contactId ?? null,
   name: fullName(call.contact?.firstName, call.contact?.lastName) || null,
   phone: phoneOrHidden(call.phone),
   outcome: call.outcomeConfig,

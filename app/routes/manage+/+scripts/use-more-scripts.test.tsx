@@ -17,7 +17,7 @@ function List() {
   useEffect(() => {
     readAgain = setFirst
   }, [])
-  const { items, end } = useMoreScripts(first, '')
+  const { items, end } = useMoreScripts(first, {})
   return (
     <>
       <p>{items.map(({ displayName }) => displayName).join()}</p>

@@ -1,6 +1,7 @@
 import { useContext, useMemo, useRef, useState, type RefObject } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
 import { createApiClient } from '~/live/api-client'
+import type { ApiInput } from '~/live/api-paths'
 import { CredentialsContext } from '~/live/credentials'
 import { useNearEnd } from '~/ui/use-near-end'
 
@@ -8,6 +9,9 @@ export interface ScriptPage {
   items: CallScriptItem[]
   nextCursor: string | null
 }
+
+/** Filters and sort of the list. */
+export type ScriptQuery = Pick<ApiInput<'callScripts.listScripts'>, 'search' | 'sharing' | 'sort'>
 
 interface MoreScripts extends ScriptPage {
   /** Sentinel below the rows: near it the next page loads. */
@@ -18,7 +22,7 @@ interface MoreScripts extends ScriptPage {
 }
 
 /** Infinite scroll. A reloaded first page resets the list. */
-export function useMoreScripts(first: ScriptPage, search: string): MoreScripts {
+export function useMoreScripts(first: ScriptPage, query: ScriptQuery): MoreScripts {
   const credentials = useContext(CredentialsContext)
   const api = useMemo(() => createApiClient({ credentials }), [credentials])
   const [more, setMore] = useState({ of: first, pages: [] as ScriptPage[], failed: false })
@@ -31,7 +35,7 @@ export function useMoreScripts(first: ScriptPage, search: string): MoreScripts {
 
   useNearEnd(end, nextCursor === null || failed ? null : last, '400px', () => {
     const cursor = nextCursor!
-    api.call('callScripts.listScripts', { cursor, ...(search ? { search } : {}) }).then(
+    api.call('callScripts.listScripts', { cursor, ...query }).then(
       // After a reset the new list loads its own next page.
       (page) => setMore((now) => (now.of === first ? { ...now, pages: [...pages, page] } : now)),
       () => setMore((now) => (now.of === first ? { ...now, failed: true } : now)),
