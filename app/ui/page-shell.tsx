@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
-import { ChevronLeft, Menu as MenuIcon } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Menu as MenuIcon } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { scrollContainerProps } from './page-scroll-restoration'
 import { SkipLink } from './skip-link'
@@ -169,6 +169,28 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
     </Link>
   )
 }
+
+export interface Crumb {
+  to: string
+  label: string
+}
+
+/** The way to a page; phones show its last step as Back. */
+export const Breadcrumbs = ({ trail }: { trail: readonly Crumb[] }) => (
+  <nav aria-label={uiWords.breadcrumbs}>
+    <ol className="mb-1 flex min-w-0 flex-wrap items-center gap-x-1 text-s text-muted">
+      {trail.map(({ to, label }, index) => (
+        <li key={to} className={cx('flex min-w-0 items-center gap-1', index < trail.length - 1 && 'max-sm:hidden')}>
+          {index === trail.length - 1 ? <ChevronLeft size={14} aria-hidden className="shrink-0 sm:hidden" /> : null}
+          <Link to={to} dir="auto" className="inline-block h-6 max-w-64 truncate leading-6 hover:text-text">
+            {label}
+          </Link>
+          <ChevronRight size={14} aria-hidden className="shrink-0 text-faint max-sm:hidden" />
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
 
 export function Section({
   title,

@@ -12,7 +12,12 @@ test('a card counts calls from lists beside those of its board, without calls th
   const { contact_id: contactId } = await floor.call(A)
   await makeLead(world, board, { contactId })
   const shown = async () => {
-    const { items } = await listLeads(floor.ctx, { id: board.id, stageId: board.stages[0]!.id })
+    const { items } = await listLeads(floor.ctx, {
+      id: board.id,
+      stageId: board.stages[0]!.id,
+      sortBy: 'newest',
+      status: 'ALL',
+    })
     return items.map(({ calledCount, otherCallCount }) => [calledCount, otherCallCount])
   }
   // In progress.

@@ -12,7 +12,7 @@ import type { TableSelection } from '~/ui/data-table/selection-form'
 import { parseSort } from '~/ui/data-table/sort'
 import { EmptyState } from '~/ui/empty-state'
 import { NoMatches } from '~/ui/no-matches'
-import { BackLink, PageHeader } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
 import { CURSOR_PARAM, Pagination } from '~/ui/pagination'
 import { orNotFound } from '../+form/submission'
 import { ColumnPicker } from '../+list/column-picker'
@@ -22,6 +22,7 @@ import { loadListView } from '../+list/load-list-view.server'
 import { parseListQuery } from '../+list/parse-list-query'
 import { ViewMenu } from '../+list/view-menu'
 import { ContactChangeBar } from './+contacts/contact-change-bar'
+import { LISTS_TRAIL } from './+contacts/contact-trails'
 import { CONTACT_COLUMNS } from './+contacts/contact-columns'
 import { listContactFilters, parseContactFilter, parseContactSort } from './+contacts/contact-filters.server'
 import { ContactsTabs } from './+contacts/contacts-tabs'
@@ -74,7 +75,7 @@ export default function Contacts() {
     <>
       <PageHeader
         title={list?.name ?? contactsWords.contacts}
-        back={list ? <BackLink to="/manage/contacts/lists">{contactsWords.lists}</BackLink> : null}
+        back={list ? <Breadcrumbs trail={LISTS_TRAIL} /> : null}
         actions={list ? <ListActions list={list} /> : isEmpty ? null : <ContactLinks />}
       />
       {list ? null : <ContactsTabs />}

@@ -15,7 +15,7 @@ import { ButtonLink } from '~/ui/button'
 import { formatCount } from '~/ui/format-count'
 import { ErrorState } from '~/ui/error-state'
 import { Field, FieldError, Input, Select } from '~/ui/field'
-import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readForm } from '../+form/expected-user.server'
@@ -25,6 +25,7 @@ import { SubmitButton } from '../+form/submit-button'
 import { SchemaForm } from '../+form/schema-form'
 import { useFocusOnError } from '../+form/use-zod-form'
 import { parseListQuery } from '../+list/parse-list-query'
+import { IMPORTS_TRAIL } from './+contacts/contact-trails'
 import { ColumnMapping } from './+contacts/column-mapping'
 import { ImportCheckPanel } from './+contacts/import-check-panel'
 import { ImportReport } from './+contacts/import-report'
@@ -81,10 +82,7 @@ export default function Import() {
   })
   return (
     <>
-      <PageHeader
-        title={view.fileName}
-        back={<BackLink to="/manage/contacts/imports">{importPagesWords.imports}</BackLink>}
-      />
+      <PageHeader title={view.fileName} back={<Breadcrumbs trail={IMPORTS_TRAIL} />} />
       {view.state === 'preview' ? <Mapping view={view} /> : null}
       {view.state === 'running' ? <Running view={view} /> : null}
       {view.state === 'failed' ? (

@@ -7,7 +7,7 @@ import { contactsWords } from '~/domain/contacts/contacts.words'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { NoMatches } from '~/ui/no-matches'
-import { BackLink, PageHeader } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { SearchForm } from '~/ui/search-form'
 import { ActionForm } from '../+form/action-form'
@@ -15,6 +15,7 @@ import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission, orForbidden, orNotFound } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
+import { listTrail } from './+contacts/contact-trails'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -48,10 +49,7 @@ export default function AddToList() {
   const { list, items, nextCursor } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader
-        title={contactsWords.addContactsToTitle(list.name)}
-        back={<BackLink to={`/manage/contacts?list=${list.id}`}>{list.name}</BackLink>}
-      />
+      <PageHeader title={contactsWords.addContactsToTitle(list.name)} back={<Breadcrumbs trail={listTrail(list)} />} />
       <SearchForm label={contactsWords.searchContacts} placeholder={contactsWords.nameCompanyEmailOrNumber} />
       {items.length ? (
         <ActionForm submitLabel={contactsWords.addToThisList}>

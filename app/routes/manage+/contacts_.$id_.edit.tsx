@@ -6,11 +6,12 @@ import { contactsWords } from '~/domain/contacts/contacts.words'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { updateContactFromForm } from '~/domain/contacts/save-contact-form.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { BackLink, PageHeader } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
+import { contactTrail } from './+contacts/contact-trails'
 import { ContactForm } from './+contacts/contact-form'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -47,7 +48,7 @@ export default function EditContact() {
   const page = `/manage/contacts/${contact.id}`
   return (
     <>
-      <PageHeader title={contactsWords.editTitle(contact.name)} back={<BackLink to={page}>{contact.name}</BackLink>} />
+      <PageHeader title={contactsWords.editTitle(contact.name)} back={<Breadcrumbs trail={contactTrail(contact)} />} />
       <ContactForm key={contact.id} contact={contact} closeTo={page} />
     </>
   )

@@ -8,11 +8,12 @@ import { mergeContacts } from '~/domain/contact-merge/merge-contacts.server'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
-import { BackLink, PageHeader } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
 import { readForm } from '../+form/expected-user.server'
 import { parseListQuery } from '../+list/parse-list-query'
+import { contactTrail } from './+contacts/contact-trails'
 import { ChooseDuplicate } from './+contacts/choose-duplicate'
 import { MergeForm } from './+contacts/merge-form'
 
@@ -62,10 +63,7 @@ export default function MergeContact() {
   const { contact, other, canMerge, found } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader
-        title={contactsWords.mergeTitle(contact.name)}
-        back={<BackLink to={`/manage/contacts/${contact.id}`}>{contact.name}</BackLink>}
-      >
+      <PageHeader title={contactsWords.mergeTitle(contact.name)} back={<Breadcrumbs trail={contactTrail(contact)} />}>
         {other ? contactsWords.mergeEffect : contactsWords.mergeFind}
       </PageHeader>
       {canMerge ? null : <Banner tone="warn">{contactsWords.mergeForbidden}</Banner>}
