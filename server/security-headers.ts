@@ -34,9 +34,12 @@ async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame
  * Unlike helmet: `no-referrer` makes Chromium post `Origin: null`, which Remix refuses; X-Frame-Options and CORP block
  * widgets.
  */
-export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier' | 'pages'>): RequestHandler {
+export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier' | 'pages' | 'payments'>): RequestHandler {
   const https = env.publicUrl.startsWith('https:')
   const carrier = env.carrier.simulated ? [] : ['https://*.twilio.com', 'wss://*.twilio.com']
+  // The card form, in frames of Stripe.
+  const isStripe = env.payments !== null && env.payments.baseUrl === null
+  const stripe = (...origins: string[]) => (isStripe ? origins : [])
   const general = helmet({
     contentSecurityPolicy: false,
     frameguard: false,
@@ -51,12 +54,13 @@ export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier'
   const policy = (nonce: string, ancestors: string) =>
     Object.entries({
       'default-src': ["'self'"],
-      'script-src': ["'self'", `'nonce-${nonce}'`],
+      'script-src': ["'self'", `'nonce-${nonce}'`, ...stripe('https://js.stripe.com')],
+      'frame-src': ["'self'", ...stripe('https://js.stripe.com', 'https://hooks.stripe.com')],
       // React and the toast library use inline styles, which cannot run code.
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'"],
-      'connect-src': ["'self'", ...carrier],
+      'connect-src': ["'self'", ...carrier, ...stripe('https://api.stripe.com')],
       'media-src': ["'self'", 'blob:', 'data:', ...carrier],
       'worker-src': ["'self'", 'blob:'],
       'object-src': ["'none'"],

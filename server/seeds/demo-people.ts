@@ -12,6 +12,8 @@ export interface SeedPerson {
   isStaff?: boolean
   isAgencyOwner?: boolean
   isCrmManager?: boolean
+  /** Pays from a wallet, which begins with this promotion, in cents. */
+  walletCents?: number
 }
 
 export const VENDORS = [
@@ -56,6 +58,7 @@ export const INDIVIDUALS: readonly SeedPerson[] = [
     email: 'inez@agency.test',
     role: null,
     isAgencyOwner: true,
+    walletCents: 10_000,
   },
   {
     vendorUserId: 'staff',

@@ -5,6 +5,7 @@ import { createApiKey, createVendor, readVendorSecret } from '../../app/domain/a
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
 import { createCtx, type Ctx, type Services } from '../../app/domain/context.server'
+import { creditPromotion } from '../../app/domain/wallet/credit-wallet.server'
 import { loadOrCreateSecret } from '../stored-secret'
 import {
   DEMO_LIMITS,
@@ -52,16 +53,17 @@ async function seedPeople(system: Ctx): Promise<void> {
     for (const person of TEAM) await addPerson(team, person)
     for (const person of INDIVIDUALS) {
       const fullName = `${person.firstName} ${person.lastName}`
-      await addPerson(
-        await createAccount(tx, {
-          vendorId: HOST_DEMO_VENDOR,
-          kind: 'individual',
-          name: fullName,
-          phone,
-          limits: DEMO_LIMITS,
-        }),
-        person,
-      )
+      const cents = person.walletCents
+      const account = await createAccount(tx, {
+        vendorId: HOST_DEMO_VENDOR,
+        kind: 'individual',
+        name: fullName,
+        phone,
+        limits: DEMO_LIMITS,
+        features: { cartBilling: cents !== undefined },
+      })
+      await addPerson(account, person)
+      if (cents !== undefined) await creditPromotion(tx, { accountId: account, promotionId: 'demo', cents })
     }
   })
 }

@@ -2,6 +2,7 @@ import type { UserActor } from '../../app/domain/actor'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may-rules'
 import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
+import { BILLING_PAGES } from './billing-pages'
 import { NUMBER_PAGES } from './number-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
@@ -366,6 +367,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/video-signature loader': signedIn,
   'manage+/video-signature action': { who: 'each signed-in user', form: { title: 'Agent', phone: '312-555-0105' } },
   ...NUMBER_PAGES,
+  ...BILLING_PAGES,
   'manage+/dnc-list loader': signedIn,
   'manage+/dnc-list.add loader': signedIn,
   'manage+/dnc-list.add action': { who: 'each role but the coach', form: { number: '312-555-0105' } },

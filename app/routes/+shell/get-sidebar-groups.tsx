@@ -21,6 +21,7 @@ import {
   Users,
   Video,
   Voicemail,
+  Wallet,
 } from 'lucide-react'
 import type { MissedCall } from '~/domain/call-history/call-history.schema'
 import type { UnreadVoicemails } from '~/domain/voicemails/voicemails.schema'
@@ -39,6 +40,7 @@ interface SidebarOptions {
   videos: boolean
   beta: boolean
   integrations: boolean
+  billing: boolean
   history: 'outbound' | 'inbound' | null
   missed: readonly MissedCall[]
   voicemails: UnreadVoicemails
@@ -53,6 +55,7 @@ export const getSidebarGroups = ({
   videos,
   beta,
   integrations,
+  billing,
   history,
   missed,
   voicemails,
@@ -125,6 +128,14 @@ export const getSidebarGroups = ({
       },
     ],
   },
+  ...(billing
+    ? [
+        {
+          title: shellWords.billing,
+          links: [{ to: '/manage/billing', label: shellWords.billing, icon: <Wallet {...icon} /> }],
+        },
+      ]
+    : []),
   {
     title: shellWords.settings,
     links: [

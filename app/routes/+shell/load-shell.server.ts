@@ -1,6 +1,7 @@
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
 import { listMissedCalls } from '~/domain/call-history/missed-calls.read.server'
+import { findAccountPlan } from '~/domain/accounts/accounts.read.server'
 import type { Ctx } from '~/domain/context.server'
 import { showsIntegrations } from '~/domain/crm/integrations.read.server'
 import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
@@ -29,6 +30,7 @@ export async function loadShell(ctx: Ctx) {
     hasTeamSettings: team !== null,
     imports,
     integrations,
+    billing: await showsBilling(ctx),
     rooms: getUserChannels(requireUser(ctx)),
     unread: texts.unreadCount,
     dialed,
@@ -36,6 +38,13 @@ export async function loadShell(ctx: Ctx) {
     ringing,
     voicemails,
   }
+}
+
+/** The account pays from a wallet, and the user for it. */
+async function showsBilling(ctx: Ctx): Promise<boolean> {
+  const { accountId, permissions } = requireUser(ctx)
+  if (ctx.payments === null || !permissions.has('billing')) return false
+  return (await findAccountPlan(ctx, accountId)).usesWallet
 }
 
 export type ShellData = Awaited<ReturnType<typeof loadShell>>

@@ -37,6 +37,7 @@ export const shellWords = {
   voicemail: 'Voicemail',
   teamInbox: 'Team Inbox',
   personalInbox: 'Personal Inbox',
+  billing: 'Billing',
   settings: 'Settings',
   audioSource: 'Audio Source',
   callScripts: 'Call Scripts',

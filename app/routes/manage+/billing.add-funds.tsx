@@ -1,0 +1,73 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { DomainError } from '~/domain/errors'
+import { awaitPayment, getPaymentInfo } from '~/domain/payments/payments.read.server'
+import { topUpWallet } from '~/domain/payments/top-up-wallet.server'
+import { RECHARGE_AMOUNTS } from '~/domain/wallet/recharge-options'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { Choice } from '~/ui/switch'
+import { ActionFormDialog } from '../+form/action-form-dialog'
+import { readForm } from '../+form/expected-user.server'
+import { redirectWithNotice } from '../+form/notice.server'
+import { handleSubmission } from '../+form/submission'
+import { billingPagesWords } from './+billing/billing-pages.words'
+import { formatCents } from './+billing/format-money'
+import { requireWallet } from './+billing/require-wallet.server'
+
+const PAYMENT_WAIT_MS = 15_000
+const BILLING = '/manage/billing'
+const DEFAULT_AMOUNT = 2_500
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  await requireWallet(ctx)
+  const { card } = await getPaymentInfo(ctx)
+  if (!card) throw await redirectWithNotice('/manage/billing/card', billingPagesWords.needsCard, 'warning')
+  return { card: billingPagesWords.cardOf(card.brand, card.last4) }
+}
+
+export const clientLoader = createCachedLoader()
+
+const form = z.strictObject({
+  amount: z.coerce.number().pipe(z.union(RECHARGE_AMOUNTS.map((cents) => z.literal(cents)))),
+})
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  await requireWallet(ctx)
+  return handleSubmission(await readForm(request, ctx, BILLING), form, async ({ amount }) => {
+    const id = await topUpWallet(ctx, { amount })
+    const { state, message } = await awaitPayment(ctx, id, PAYMENT_WAIT_MS)
+    if (state === 'NEEDS_AUTHENTICATION') return redirect(`${BILLING}/confirm/${id}`)
+    if (state === 'PAID') return redirectWithNotice(BILLING, billingPagesWords.funded(formatCents(amount)))
+    if (state === 'PENDING' || state === 'UNKNOWN') return redirectWithNotice(BILLING, message!, 'warning')
+    throw new DomainError('conflict', message!)
+  })
+}
+
+export default function AddFunds() {
+  const { card } = useLoaderData<typeof loader>()
+  return (
+    <ActionFormDialog
+      title={billingPagesWords.addFunds}
+      description={billingPagesWords.addFundsTo(card)}
+      closeTo={BILLING}
+      submitLabel={billingPagesWords.addFunds}
+    >
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="sr-only">{billingPagesWords.amount}</legend>
+        {RECHARGE_AMOUNTS.map((cents) => (
+          <Choice
+            key={cents}
+            type="radio"
+            name="amount"
+            value={cents}
+            label={formatCents(cents)}
+            defaultChecked={cents === DEFAULT_AMOUNT}
+          />
+        ))}
+      </fieldset>
+    </ActionFormDialog>
+  )
+}
