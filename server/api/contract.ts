@@ -26,6 +26,7 @@ import { numberClaimsContract } from '../../app/domain/number-claims/number-clai
 import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
+import { paymentsContract } from '../../app/domain/payments/payments.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
@@ -69,6 +70,7 @@ export const contract = {
   numberSearch: numberSearchContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
+  payments: paymentsContract,
   protection: protectionContract,
   queue: queueContract,
   rules: rulesContract,

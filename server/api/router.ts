@@ -26,6 +26,7 @@ import { numberSearch } from './number-search'
 import { numberVerifications } from './number-verifications'
 import { numbers } from './numbers'
 import { os } from './implement'
+import { payments } from './payments'
 import { protection } from './protection'
 import { queue } from './queue'
 import { rules } from './rules'
@@ -69,6 +70,7 @@ export const router = os.router({
   numberSearch,
   numberVerifications,
   numbers,
+  payments,
   protection,
   queue,
   rules,

@@ -26,6 +26,8 @@ import { findVideoFile, findVideoPicture } from '../../app/domain/videos/videos.
 import { getVoicemailLogPath } from '../../app/domain/voicemails/voicemail-paths'
 import { voicemailsCsv } from '../../app/domain/voicemails/voicemails-csv.server'
 import { listVoicemailsInput, type Inbox } from '../../app/domain/voicemails/voicemails.schema'
+import { ledgerCsv } from '../../app/domain/ledger/ledger-csv.server'
+import { requirePermission } from '../../app/domain/access/require'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 
 export interface TextAnswer {
@@ -326,6 +328,18 @@ export const fileRoutes: readonly FileRoute[] = [
     contentType: CSV,
     throttled: true,
     find: async (ctx) => ({ kind: 'text', fileName: `DNC List - ${today(ctx)}.csv`, body: suppressionsCsv(ctx) }),
+  },
+  {
+    key: 'files.walletLedger',
+    path: '/api/billing/client/v3/wallet/spend/ledger',
+    summary: 'The ledger of the wallet as a CSV file',
+    tag: 'Wallet',
+    contentType: CSV,
+    throttled: true,
+    async find(ctx) {
+      const { accountId } = requirePermission(ctx, 'billing')
+      return { kind: 'text', fileName: 'wallet_spend_ledger.csv', body: ledgerCsv(ctx, accountId) }
+    },
   },
   {
     key: 'files.importRefusals',

@@ -13,6 +13,7 @@ import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
+import { PAYMENT_ERRANDS } from './payment-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { transcriptErrands } from './transcript-errands'
 import { VIDEO_ERRANDS } from './video-errands'
@@ -383,6 +384,7 @@ export const ERRANDS: Record<string, Errand> = {
   'recording.start.refused': lateRecording,
   ...transcriptErrands({ carrierFault, lostAnswer }),
   ...NUMBER_ERRANDS,
+  ...PAYMENT_ERRANDS,
   ...TEXT_ERRANDS,
   ...VIDEO_ERRANDS,
   'dial-session.ask-phone': phonesGo,

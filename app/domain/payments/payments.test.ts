@@ -257,14 +257,17 @@ describe('an automatic recharge', () => {
 })
 
 describe('money back', () => {
+  const refund = (wanted: { paymentId: string; cents: number }) =>
+    world.system.db.transact('test', (tx) => refundPayment(tx, wanted))
+
   test('a refund takes the funds, once, in parts, and never more than was paid', async () => {
     await save()
     const id = await pay()
-    await refundPayment(world.system, { paymentId: id, cents: 400 })
+    await refund({ paymentId: id, cents: 400 })
     expect(await balance()).toBe(60_000)
-    await expect(refundPayment(world.system, { paymentId: id, cents: 601 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(refund({ paymentId: id, cents: 601 })).rejects.toMatchObject({ code: 'conflict' })
     await payments.fault({ match: { path: '^/v1/refunds' }, fault: 'timeout-after-accept' })
-    await refundPayment(world.system, { paymentId: id, cents: 600 })
+    await refund({ paymentId: id, cents: 600 })
     await runJobs(world, /^payment/)
     world.clock.advance(2_000)
     await runJobs(world, /^payment/)
@@ -276,7 +279,7 @@ describe('money back', () => {
     await save()
     const id = await pay()
     await payments.post('/v1/refunds', { payment_intent: await providerIdOf(id) })
-    await refundPayment(world.system, { paymentId: id, cents: 1_000 })
+    await refund({ paymentId: id, cents: 1_000 })
     await runJobs(world, /^payment/)
     expect(await balance()).toBe(DOLLARS_10)
   })
@@ -287,7 +290,7 @@ describe('money back', () => {
     await world.system.db.transact('test', (tx) =>
       disputeTopUp(tx, { accountId, paymentId: 'pi_1', disputeId: 'du_1', cents: 1 }),
     )
-    await expect(refundPayment(world.system, { paymentId: id, cents: 1_000 })).rejects.toMatchObject({
+    await expect(refund({ paymentId: id, cents: 1_000 })).rejects.toMatchObject({
       code: 'no_funds',
     })
   })
@@ -295,8 +298,8 @@ describe('money back', () => {
   test('a refund that was made at the provider takes spent funds too, once', async () => {
     await save()
     const id = await pay()
-    const refund = await payments.post('/v1/refunds', { payment_intent: await providerIdOf(id), amount: '1000' })
-    for (const _ of [1, 2]) await checkProviderObject(world.system, { object: 'refund', id: String(refund.id) })
+    const made = await payments.post('/v1/refunds', { payment_intent: await providerIdOf(id), amount: '1000' })
+    for (const _ of [1, 2]) await checkProviderObject(world.system, { object: 'refund', id: String(made.id) })
     expect(await balance()).toBe(0)
   })
 })

@@ -16,40 +16,37 @@ const ASK_AGAIN_AFTER_MS = [2_000, 10_000, 60_000, 240_000]
 const ASKS_WITHIN_MS = 600_000
 const LOOK_UP_EVERY_MS = 600_000
 
-/** Takes the funds first; a job asks the provider. The caller checks access. Throws not_found, conflict, no_funds. */
-export const refundPayment = (ctx: Ctx, { paymentId, cents }: { paymentId: string; cents: number }): Promise<string> =>
-  ctx.db.transact('payments.refund', async (tx) => {
-    const payment = await findPaymentRow(tx, paymentId)
-    if (!payment) throw new DomainError('not_found', paymentsWords.notFound)
-    const { account_id: accountId, provider_id: providerId } = payment
-    if (
-      payment.state !== 'paid' ||
-      providerId === null ||
-      !(cents > 0 && payment.refunded_cents + cents <= payment.cents)
-    )
-      throw new DomainError('conflict', paymentsWords.notRefundable)
-    const id = tx.ids('rfd')
-    const posted = await refundTopUp(tx, { accountId, paymentId: providerId, refundId: id, cents })
-    if (posted === 'no_funds') throw new DomainError('no_funds', paymentsWords.fundsSpent)
-    const now = tx.clock.now()
-    await tx.db.q
-      .insertInto('payment_refunds')
-      .values({
-        id,
-        account_id: accountId,
-        payment_id: paymentId,
-        cents,
-        state: 'pending',
-        provider_id: null,
-        refusal_code: null,
-        created_at: now,
-        settled_at: null,
-      })
-      .execute()
-    await addRefunded(tx, paymentId, cents)
-    await enqueue(tx, { kind: 'payment.refund', accountId, key: `refund:${id}:0`, payload: { refundId: id } })
-    return id
-  })
+/** In the caller's transaction, who checks access. Takes the funds; a job asks the provider. Throws not_found, conflict, no_funds. */
+export async function refundPayment(
+  tx: Ctx,
+  { paymentId, cents }: { paymentId: string; cents: number },
+): Promise<string> {
+  const payment = await findPaymentRow(tx, paymentId)
+  if (!payment) throw new DomainError('not_found', paymentsWords.notFound)
+  const { account_id: accountId, provider_id: providerId } = payment
+  const isPossible = payment.state === 'paid' && cents > 0 && payment.refunded_cents + cents <= payment.cents
+  if (!isPossible || providerId === null) throw new DomainError('conflict', paymentsWords.notRefundable)
+  const id = tx.ids('rfd')
+  const posted = await refundTopUp(tx, { accountId, paymentId: providerId, refundId: id, cents })
+  if (posted === 'no_funds') throw new DomainError('no_funds', paymentsWords.fundsSpent)
+  await tx.db.q
+    .insertInto('payment_refunds')
+    .values({
+      id,
+      account_id: accountId,
+      payment_id: paymentId,
+      cents,
+      state: 'pending',
+      provider_id: null,
+      refusal_code: null,
+      created_at: tx.clock.now(),
+      settled_at: null,
+    })
+    .execute()
+  await addRefunded(tx, paymentId, cents)
+  await enqueue(tx, { kind: 'payment.refund', accountId, key: `refund:${id}:0`, payload: { refundId: id } })
+  return id
+}
 
 const addRefunded = async (tx: Ctx, paymentId: string, cents: number): Promise<void> =>
   void (await tx.db.q
