@@ -25,6 +25,12 @@ export const rules = {
   /** An installation that has its owner needs no other first owner. */
   'no one, expired': everybody('unknown'),
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
+  'who pays, without a wallet': {
+    ...ofEndpoints['who pays'],
+    owner: 'missing',
+    individual: 'missing',
+    'other team': 'missing',
+  },
   'who manages a team': {
     ...ofEndpoints['who manages the team'],
     'other team': 'let in',

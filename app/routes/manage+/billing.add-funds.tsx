@@ -35,8 +35,9 @@ const form = z.strictObject({
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const fields = await readForm(request, ctx, BILLING)
   await requireWallet(ctx)
-  return handleSubmission(await readForm(request, ctx, BILLING), form, async ({ amount }) => {
+  return handleSubmission(fields, form, async ({ amount }) => {
     const id = await topUpWallet(ctx, { amount })
     const { state, message } = await awaitPayment(ctx, id, PAYMENT_WAIT_MS)
     if (state === 'NEEDS_AUTHENTICATION') return redirect(`${BILLING}/confirm/${id}`)

@@ -26,8 +26,9 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const fields = await readForm(request, ctx, BILLING)
   await requireWallet(ctx)
-  return handleSubmission(await readForm(request, ctx, BILLING), z.union([cardToken, setupToken]), async (token) => {
+  return handleSubmission(fields, z.union([cardToken, setupToken]), async (token) => {
     const result = await ('setupId' in token ? completeCard(ctx, token) : saveCard(ctx, token))
     if (result.state === 'SAVED') return redirectWithNotice(BILLING, billingPagesWords.cardSaved)
     if (result.state !== 'NEEDS_AUTHENTICATION') throw new DomainError('conflict', result.message!)

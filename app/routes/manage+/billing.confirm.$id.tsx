@@ -27,8 +27,9 @@ export const clientLoader = createCachedLoader()
 /** The provider says what the person answered. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const fields = await readForm(request, ctx, BILLING)
   await requireWallet(ctx)
-  return handleSubmission(await readForm(request, ctx, BILLING), z.strictObject({}), async () => {
+  return handleSubmission(fields, z.strictObject({}), async () => {
     const { state, message, amount } = await refreshPayment(ctx, params.id!)
     if (state === 'PAID') return redirectWithNotice(BILLING, billingPagesWords.funded(formatCents(amount)))
     return redirectWithNotice(BILLING, message!, 'warning')

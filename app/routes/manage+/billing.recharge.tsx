@@ -32,8 +32,9 @@ const form = z
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const fields = await readForm(request, ctx, BILLING)
   await requireWallet(ctx)
-  return handleSubmission(await readForm(request, ctx, BILLING), form, async (settings) => {
+  return handleSubmission(fields, form, async (settings) => {
     await ctx.db.transact('wallet.recharge', (tx) => configureRecharge(tx, settings))
     return redirectWithNotice(BILLING, billingPagesWords.rechargeSaved)
   })
