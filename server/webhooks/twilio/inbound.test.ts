@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { receiveCall } from '../../../app/domain/inbound/receive-call.server'
 import { updateDialerSettings } from '../../../app/domain/settings/update-dialer-settings.server'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type {} from '../webhook'
 import type { Fields } from './sender'
 import { onCallerRequest, onCallerStatus } from './inbound'
 

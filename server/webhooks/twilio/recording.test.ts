@@ -4,7 +4,6 @@ import type { Carrier } from '../../../app/domain/carrier.port'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type {} from '../webhook'
 import type { Fields } from './sender'
 import { onRecordingStatus } from './recording'
 
