@@ -240,3 +240,36 @@ describe('a real boot', () => {
     expect(warningsOf(read({ APP_SECRET: SECRET, ...variables }))).toEqual([expect.stringMatching(sentence)])
   })
 })
+
+describe('payments', () => {
+  const STRIPE = {
+    STRIPE_SECRET_KEY: 'sk_test_51abcdefgh',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_51abcdefgh',
+    STRIPE_WEBHOOK_SECRET: 'whsec_new12345, whsec_old12345',
+  }
+
+  test('are the simulator’s in the demo, and off elsewhere', () => {
+    expect(read().payments).toMatchObject({ baseUrl: 'http://127.0.0.1:3002', publishableKey: 'pk_test_simulator' })
+    expect(read({ DEMO: '0', APP_SECRET: SECRET }).payments).toBeNull()
+    expect(read({ ...TWILIO, DEMO: '1' }).payments).toBeNull()
+  })
+
+  test('are Stripe’s with all three variables, with several secrets', () => {
+    expect(read({ ...STRIPE, DEMO: '0', APP_SECRET: SECRET }).payments).toEqual({
+      secretKey: STRIPE.STRIPE_SECRET_KEY,
+      publishableKey: STRIPE.STRIPE_PUBLISHABLE_KEY,
+      webhookSecrets: ['whsec_new12345', 'whsec_old12345'],
+      baseUrl: null,
+    })
+  })
+
+  test('need all three, of one mode', () => {
+    expect(refused({ STRIPE_SECRET_KEY: STRIPE.STRIPE_SECRET_KEY })).toEqual([
+      'STRIPE_PUBLISHABLE_KEY is missing: STRIPE_SECRET_KEY is set, so all three must be.',
+      'STRIPE_WEBHOOK_SECRET is missing: STRIPE_SECRET_KEY is set, so all three must be.',
+    ])
+    expect(refused({ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_51abcdefgh' })).toEqual([
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys, or both live.',
+    ])
+  })
+})

@@ -97,15 +97,18 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
   )
   if (env.payments) {
     const stripe = {
-      ...stripeSender(env.payments.webhookSecrets),
-      onSignature: logUnsignedWebhooks(
-        { services, publicUrl },
-        'If Stripe sent them, STRIPE_WEBHOOK_SECRET is wrong, and payment events are late',
-      ),
+      services,
+      sender: {
+        ...stripeSender(env.payments.webhookSecrets),
+        onSignature: logUnsignedWebhooks(
+          { services, publicUrl },
+          'If Stripe sent them, STRIPE_WEBHOOK_SECRET is wrong, and payment events are late',
+        ),
+      },
     }
     router.post(
       '/stripe',
-      webhook({ services, sender: stripe }, 'webhook.stripe', (tx, event) => onStripeEvent(tx, event)),
+      webhook(stripe, 'webhook.stripe', (tx, event) => onStripeEvent(tx, event)),
     )
   }
   router.use((_request, response) => void response.status(404).type('text/plain').send('No such webhook'))

@@ -31,7 +31,7 @@ export const COMPOSED: Record<string, string[]> = {
 export const HANDED_ON: Record<string, RegExp> = {
   'app/domain/lines/hang-up-line.server.ts': /\brunOwnLineStep\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
   'app/domain/leads/lead-actions.server.ts': /\bwithLead\(\s*ctx,\s*\w+,\s*'([^']+)'/g,
-  'server/webhooks/webhook.ts': /\bwebhook\(\s*deps,\s*'([^']+)'/g,
+  'server/webhooks/webhook.ts': /\bwebhook\(\s*\w+,\s*'([^']+)'/g,
 }
 
 /** What hands every transaction on and opens none of its own. */

@@ -148,7 +148,11 @@ test('calls to a personal number go to a phone: its number is asked for, and sto
   await destination.selectOption('A phone')
   await expect(inbound.getByText('Enter the number of the phone')).toBeVisible()
   await phone.fill('312 555 0188')
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/manage/dialer-settings'),
+  )
   await phone.blur()
+  await saved
   await expect(inbound.getByText('Enter the number of the phone')).toBeHidden()
   await page.reload()
   await expect(destination).toHaveValue('phone')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PaymentProvider } from '../../app/domain/payments/payment.port'
+import type { PaymentProvider } from '../../app/domain/payment.port'
 import { createStripeProvider } from '../../server/payments/stripe/stripe-provider'
 import { startSimulator } from '../../server/simulator/start'
 

@@ -8,7 +8,7 @@ import {
   type StoredColumn,
   type StoredField,
 } from './contact-fields'
-import { unwrapCell, unwrapCode } from '../unwrap-cell'
+import { unwrapCell, unwrapCode } from '../csv/unwrap-cell'
 
 const NORMALIZERS: Partial<Record<FieldKind, (text: string) => string>> = {
   state: (text) => stateCode(unwrapCode(text)) ?? unwrapCell(text),

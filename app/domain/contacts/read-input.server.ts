@@ -3,7 +3,7 @@ import type { ContactFacts } from './contact-facts'
 import type { ContactInput, PhoneInput } from './contacts.schema'
 import { parsePhone } from '../phone-numbers/phone.server'
 import { normalizeFields } from './normalize-field.server'
-import { unwrapCell } from '../unwrap-cell'
+import { unwrapCell } from '../csv/unwrap-cell'
 import { contactsWords } from './contacts.words'
 
 export function readPhones(numbers: readonly PhoneInput[]): { phones: ContactFacts['phones']; wrong: string[] } {

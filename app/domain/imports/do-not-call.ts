@@ -1,4 +1,4 @@
-import { unwrapCell } from '../unwrap-cell'
+import { unwrapCell } from '../csv/unwrap-cell'
 import { bareHeading, foldCell, headingWords } from './fold-heading'
 
 /** Inside a heading in English, Spanish, French and German. */

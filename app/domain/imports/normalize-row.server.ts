@@ -12,7 +12,7 @@ import {
 } from '../contacts/contact-fields'
 import type { PhoneType } from '../contacts/contacts.schema'
 import { normalizeFields } from '../contacts/normalize-field.server'
-import { unwrapCell } from '../unwrap-cell'
+import { unwrapCell } from '../csv/unwrap-cell'
 import { formatPhone } from '../phone-numbers/phone'
 import { isDomesticCountry } from './country'
 import { isConsentWithdrawn, isDoNotCall } from './do-not-call'

@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
-import { PaymentProviderError, type PaymentProvider } from './payment.port'
+import { PaymentProviderError, type PaymentProvider } from '../payment.port'
 import { paymentsWords } from './payments.words'
 import { requireProvider } from './require-provider'
 import {

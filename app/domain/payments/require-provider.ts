@@ -1,6 +1,6 @@
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import type { PaymentProvider } from './payment.port'
+import type { PaymentProvider } from '../payment.port'
 import { paymentsWords } from './payments.words'
 
 /** Throws conflict where billing is off. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
 import { handleRechargeResult } from '../wallet/claim-recharge.server'
 import { creditTopUp } from '../wallet/credit-wallet.server'
-import type { ChargeResult } from './payment.port'
+import type { ChargeResult } from '../payment.port'
 
 export type PaymentRow = Selectable<PaymentsTable>
 

@@ -1,6 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import type { ChargeResult } from '../payments/payment.port'
+import type { ChargeResult } from '../payment.port'
 import { creditTopUp } from './credit-wallet.server'
 import { CENT } from './recharge-options'
 

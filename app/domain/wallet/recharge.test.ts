@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Ctx } from '../context.server'
-import type { ChargeResult } from '../payments/payment.port'
+import type { ChargeResult } from '../payment.port'
 import { claimRecharge, handleRechargeResult, listDueWallets } from './claim-recharge.server'
 import { configureRecharge } from './configure-recharge.server'
 import { creditTopUp } from './credit-wallet.server'

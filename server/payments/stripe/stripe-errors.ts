@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { ChargeResult } from '../../../app/domain/payments/payment.port'
+import type { ChargeResult } from '../../../app/domain/payment.port'
 
 const { errors } = Stripe
 

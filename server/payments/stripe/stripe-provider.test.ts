@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaymentProvider } from '../../../app/domain/payments/payment.port'
+import type { PaymentProvider } from '../../../app/domain/payment.port'
 import { TEST_CARDS } from '../../simulator/payments/cards'
 import { account, startRig, type Rig } from '../../simulator/testing/harness'
 import { createStripeProvider } from './stripe-provider'

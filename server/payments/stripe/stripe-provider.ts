@@ -6,7 +6,7 @@ import {
   type PaymentProvider,
   type SavedCard,
   type SetupResult,
-} from '../../../app/domain/payments/payment.port'
+} from '../../../app/domain/payment.port'
 import { chargeFailureOf, failureOf, firstText, isAuthentication, isMissing } from './stripe-errors'
 
 export interface StripeOptions {
