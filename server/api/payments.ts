@@ -22,7 +22,7 @@ export const payments = {
     return { rechargeOptions: [...RECHARGE_AMOUNTS], thresholdOptions: [...RECHARGE_THRESHOLDS] }
   }),
   configureRecharge: os.payments.configureRecharge.handler(async ({ context: { ctx }, input }) => {
-    await ctx.db.transact('wallet.recharge-settings', (tx) => configureRecharge(tx, input))
+    await configureRecharge(ctx, input)
     return getWallet(ctx, requirePermission(ctx, 'billing').accountId)
   }),
   findSpendGraph: os.payments.findSpendGraph.handler(async ({ context: { ctx } }) => ({

@@ -19,13 +19,15 @@ const saveSettings = statement(
       ),
 )
 
-/** In the caller's transaction. Resumes a paused recharge; the hour of the last one still counts. Throws forbidden. */
-export async function configureRecharge(tx: Ctx, settings: RechargeSettings): Promise<void> {
-  const { accountId } = requirePermission(tx, 'billing')
-  await tx.db.write(saveSettings, {
-    account_id: accountId,
-    recharge_cents: settings.rechargeAmount,
-    recharge_threshold_cents: settings.rechargeThreshold,
-    updated_at: tx.clock.now(),
-  })
+/** Resumes a paused recharge; the hour of the last one still counts. Throws forbidden. */
+export async function configureRecharge(ctx: Ctx, settings: RechargeSettings): Promise<void> {
+  const { accountId } = requirePermission(ctx, 'billing')
+  await ctx.db.transact('wallet.recharge-settings', (tx) =>
+    tx.db.write(saveSettings, {
+      account_id: accountId,
+      recharge_cents: settings.rechargeAmount,
+      recharge_threshold_cents: settings.rechargeThreshold,
+      updated_at: tx.clock.now(),
+    }),
+  )
 }

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request, ctx, BILLING)
   await requireWallet(ctx)
   return handleSubmission(fields, form, async (settings) => {
-    await ctx.db.transact('wallet.recharge', (tx) => configureRecharge(tx, settings))
+    await configureRecharge(ctx, settings)
     return redirectWithNotice(BILLING, billingPagesWords.rechargeSaved)
   })
 }
