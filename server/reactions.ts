@@ -7,8 +7,7 @@ import { createDefaultDispositions } from '../app/domain/dispositions/create-def
 import { updateRingingName } from '../app/domain/inbound/update-ringing-name.server'
 import { updateDialedNumbers } from '../app/domain/lead-selection/update-dialed-numbers.server'
 import { updateDialedPlace } from '../app/domain/lead-selection/update-dialed-place.server'
-import { mergeLeads } from '../app/domain/leads/merge-leads.server'
-import { unmergeLeads } from '../app/domain/leads/unmerge-leads.server'
+import { mergeLeads, unmergeLeads } from '../app/domain/leads/merge-leads.server'
 import { enqueueAllLeadReleases } from '../app/domain/lead-maintenance/release-leads.server'
 import {
   recheckContactLeads,
