@@ -7,7 +7,7 @@ import { createDefaultDispositions } from '../app/domain/dispositions/create-def
 import { updateRingingName } from '../app/domain/inbound/update-ringing-name.server'
 import { updateDialedNumbers } from '../app/domain/lead-selection/update-dialed-numbers.server'
 import { updateDialedPlace } from '../app/domain/lead-selection/update-dialed-place.server'
-import { mergeLeads } from '../app/domain/leads/merge-leads.server'
+import { mergeLeads, unmergeLeads } from '../app/domain/leads/merge-leads.server'
 import { enqueueAllLeadReleases } from '../app/domain/lead-maintenance/release-leads.server'
 import {
   recheckContactLeads,
@@ -21,7 +21,11 @@ import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-t
 import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
 import { addImportedTags, removeImportedTags } from '../app/domain/tags/add-imported-tags.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
-import { moveAllThreads, moveThreadsByNumber } from '../app/domain/threads/move-threads-by-number.server'
+import {
+  moveAllThreads,
+  moveThreadsBack,
+  moveThreadsByNumber,
+} from '../app/domain/threads/move-threads-by-number.server'
 
 /** Run in the fact's transaction, in this order. */
 export const reactions: Reactions = {
@@ -56,6 +60,10 @@ export const reactions: Reactions = {
   contactMerging: [moveAllThreads],
   contactFieldsMerged: [
     (tx, { byUser, ...contacts }) => mergeLeads(tx, contacts, { byUser, ruleId: null, fact: null }),
+  ],
+  contactUnmerged: [
+    moveThreadsBack,
+    (tx, { byUser, ...contacts }) => unmergeLeads(tx, contacts, { byUser, ruleId: null, fact: null }),
   ],
   contactMerged: [publishCallbackCounts],
   boardCreated: [createDefaultDispositions],

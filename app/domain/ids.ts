@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'mail'
   | 'con'
   | 'cch'
+  | 'mrg'
   | 'ph'
   | 'lst'
   | 'imp'

@@ -42,6 +42,14 @@ interface ReactionFacts {
   contactMerging: { accountId: string; from: string; to: string }
   contactFieldsMerged: { from: string; to: string; name: string; byUser: string }
   contactMerged: { accountId: string; contactId: string }
+  /** From the contact that stayed, to the one that is back. */
+  contactUnmerged: {
+    from: string
+    to: string
+    byUser: string
+    threadIds: readonly string[]
+    leadIds: readonly string[]
+  }
   boardCreated: { accountId: string; boardId: string }
   boardDeleted: { boardId: string }
   stageDeleted: { stageId: string }

@@ -221,6 +221,32 @@ export interface ContactChangeItemsTable {
   value_before: string
 }
 
+export interface ContactMergesTable {
+  id: string
+  account_id: string
+  /** The one that stays. */
+  contact_id: string
+  merged_id: string
+  merged_name: string
+  user_id: string
+  created_at: number
+  undo_until: number
+  undone_at: Generated<number | null>
+  undone_by: Generated<string | null>
+}
+
+/** What a merge moved, for its undo. */
+export interface ContactMergeItemsTable {
+  merge_id: string
+  kind: 'field' | 'number' | 'tag' | 'list' | 'note' | 'call' | 'selection' | 'record' | 'thread' | 'lead'
+  /** Id of the record; a column, number or tag. */
+  item_id: string
+  /** Of a field; of a tag or list: 'both' when each contact had it. */
+  value_before: string | null
+  value_after: string | null
+  created_at: number
+}
+
 export interface ContactsTables {
   contacts: ContactsTable
   contact_phones: ContactPhonesTable
@@ -238,4 +264,6 @@ export interface ContactsTables {
   contact_pictures: ContactPicturesTable
   contact_changes: ContactChangesTable
   contact_change_items: ContactChangeItemsTable
+  contact_merges: ContactMergesTable
+  contact_merge_items: ContactMergeItemsTable
 }

@@ -26,6 +26,9 @@ const RETENTION = [
   { table: 'contact_pictures', key: ['id'], column: 'fetched_at', ms: 2 * DAY_MS },
   // Values of contacts; an undo may run on its last day.
   { table: 'import_changes', key: ['import_id', 'contact_id'], column: 'created_at', ms: 31 * DAY_MS },
+  // With values of contacts; an undo may run on its last day.
+  { table: 'contact_merge_items', key: ['merge_id', 'kind', 'item_id'], column: 'created_at', ms: 31 * DAY_MS },
+  { table: 'contact_merges', key: ['id'], column: 'created_at', ms: 31 * DAY_MS },
   // Before the sessions that they reference.
   { table: 'hand_over_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },

@@ -1,3 +1,5 @@
+import { listContactMerges } from '../../app/domain/contact-merge/contact-merges.read.server'
+import { mergeContacts } from '../../app/domain/contact-merge/merge-contacts.server'
 import { getContactPicturePath } from '../../app/domain/contact-pictures/contact-picture-path.server'
 import type { UserActor } from '../../app/domain/actor'
 import { getPermissions } from '../../app/domain/permissions'
@@ -69,6 +71,12 @@ const contactPicture: Owned = async (world, owner) => {
 const twoContacts: Owned = async (world, owner) => {
   const other = await createContact(world.as(owner), { firstName: 'Gracie', numbers: ['+13125550106'] })
   return { ...(await contact(world, owner)), body: { mergedId: other.id } }
+}
+const undoableMerge: Owned = async (world, owner) => {
+  const { params, body } = await twoContacts(world, owner)
+  await mergeContacts(world.as(owner), params.id!, (body as { mergedId: string }).mergedId)
+  const [merge] = await listContactMerges(world.as(owner), params.id!)
+  return { params: { id: merge!.id } }
 }
 const contactById: Owned = async (world, owner) => ({
   params: { contactId: (await contact(world, owner)).params.id! },
@@ -164,6 +172,8 @@ export const ownedIds: Record<string, Owned> = {
   'contacts.findContact': contact,
   'contacts.updateContact': andBody(contact, { city: 'Chicago' }),
   'contacts.mergeContacts': twoContacts,
+  'contactMerge.listContactMerges': contact,
+  'contactMerge.undoContactMerge': undoableMerge,
   'contacts.deleteContact': contact,
   'contactChanges.findContactChange': contactChange,
   'contactChanges.stopContactChange': contactChange,

@@ -109,6 +109,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'voicemails.listAssignees': 'the account',
   'contacts.listContacts': 'each signed-in user',
   'contactMerge.listDuplicateGroups': 'each signed-in user',
+  'contactMerge.listContactMerges': 'the account',
+  'contactMerge.undoContactMerge': 'its creator and who leads',
   'contacts.countContacts': 'each signed-in user',
   'contacts.createContact': 'each role but the coach',
   'contacts.matchContact': 'each role but the coach',

@@ -53,8 +53,18 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     const twice = await write<ContactView>('/api/v1/contacts', { firstName: 'Twice', numbers: [nextNumber()] })
     // A repeat of a merge whose answer was lost finds nothing to merge.
     if (twice) await write(`/api/v1/contacts/${passing.id}/merge`, { mergedId: twice.id }).catch(() => undefined)
+    await undoMerge(passing.id)
     // The first answer may have been lost: then the repeat finds nothing to delete, which is what was asked for.
     await remove(`/api/v1/contacts/${passing.id}`).catch(() => undefined)
+  }
+
+  async function undoMerge(contactId: string): Promise<void> {
+    const merges = await read<{ items: { id: string }[] }>(`/api/v1/contacts/${contactId}/merges`).catch(
+      () => undefined,
+    )
+    // A repeat of an undo whose answer was lost finds it undone.
+    for (const { id } of merges?.items ?? [])
+      await write(`/api/v1/contact-merges/${id}/undo`, {}).catch(() => undefined)
   }
 
   /** Of a host that does not exist: the failure is stored. */

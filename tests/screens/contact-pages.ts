@@ -1,6 +1,7 @@
 import type { UserActor } from '../../app/domain/actor'
 import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
+import { findManagedMerge } from '../../app/domain/contact-merge/contact-merges.read.server'
 import { confirmImport } from '../../app/domain/imports/confirm-import.server'
 import { runImport } from '../../app/domain/imports/run-import.server'
 import { ownedIds, type Owned } from '../api/owned-ids'
@@ -39,6 +40,12 @@ const finishedImport: Owned = async (world, owner) => {
   return started
 }
 const undoesImport = { who: 'its creator and who leads', of: finishedImport } as const
+const undoneMerge: Owned = async (world, owner) => {
+  const { params } = await ownedIds['contactMerge.undoContactMerge']!(world, owner)
+  const merge = await findManagedMerge(world.as(owner), params.id!)
+  return { params: { id: merge.contactId, mergeId: params.id! } }
+}
+const undoesMerge = { who: 'its creator and who leads', of: undoneMerge } as const
 const changesNote = { who: 'its creator and who leads', of: noteOfContact } as const
 
 /** Contacts, their lists and imports. */
@@ -86,6 +93,8 @@ export const CONTACT_PAGES: Record<string, Line | Line[]> = {
     of: ownedIds['contacts.mergeContacts']!,
     form: mergeOfTwo,
   },
+  'manage+/contacts_.$id.merges.$mergeId.undo loader': undoesMerge,
+  'manage+/contacts_.$id.merges.$mergeId.undo action': { ...undoesMerge, form: {} },
   'manage+/contacts.duplicates loader': signedIn,
   'manage+/contacts.import loader': signedIn,
   'manage+/contacts.import action': { who: 'each role but the coach', form: leads() },

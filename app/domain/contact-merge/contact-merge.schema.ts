@@ -14,6 +14,16 @@ export const duplicateGroup = z.object({
 })
 export type DuplicateGroup = z.infer<typeof duplicateGroup>
 
+/** Undone within 30 days, once. */
+export const contactMergeView = z.object({
+  id: z.string(),
+  /** Of the contact that was deleted by the merge. */
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  undoUntil: z.iso.datetime(),
+})
+export type ContactMergeView = z.infer<typeof contactMergeView>
+
 export const listDuplicateGroups = z.strictObject({
   by: z.enum(DUPLICATE_KINDS).default('number'),
   cursor: z.string().max(300).optional(),

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ContactPhonesTable } from '../../../db/schema/contacts'
 import type { Tables } from '../../../db/schema/tables'
-import { statement } from '../../../db/statement'
 import { indexContact } from '../contact-search/index-contact.server'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
@@ -21,6 +20,8 @@ import {
   moveTagsAndFirings,
   moveTexts,
 } from './move-contact-records.server'
+import { requireNoCall } from './require-no-call.server'
+import { recordMerge, recordMergedFields } from './record-merge.server'
 import { requireWriter } from '../contacts/require-writer'
 import { changeContact, suppressAddedNumbers, phonesOf } from '../contacts/save-contact.server'
 import { pickStoredFields } from '../contacts/normalize-field.server'
@@ -28,32 +29,6 @@ import { publishContact } from '../contacts/publish-contact.server'
 
 type ContactRow = Selectable<Tables['contacts']>
 type Phone = Selectable<ContactPhonesTable>
-
-const activeLine = statement((q, p: { account_id: string; contact_id: string }) =>
-  q
-    .selectFrom('number_leases')
-    .innerJoin('lines', 'lines.id', 'number_leases.line_id')
-    .select('lines.id')
-    .where('number_leases.account_id', '=', p.account_id)
-    .where('lines.contact_id', '=', p.contact_id)
-    .where('lines.ended_at', 'is', null)
-    .limit(1),
-)
-const activeInboundCall = statement((q, p: { account_id: string; contact_id: string }) =>
-  q
-    .selectFrom('inbound_calls')
-    .leftJoin('lines', 'lines.id', 'inbound_calls.id')
-    .select('inbound_calls.id')
-    .where('inbound_calls.account_id', '=', p.account_id)
-    .where('inbound_calls.contact_id', '=', p.contact_id)
-    .where((eb) =>
-      eb.or([
-        eb('inbound_calls.ended_at', 'is', null),
-        eb.and([eb('lines.id', 'is not', null), eb('lines.ended_at', 'is', null)]),
-      ]),
-    )
-    .limit(1),
-)
 
 /** README.md lists each record. Throws not_found, forbidden, invalid, not_possible_now during a call. */
 export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Promise<ContactView> {
@@ -70,6 +45,7 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
     const before = await tx.db.all(phonesOf, { contact_id: merged.id })
     const own = await tx.db.all(phonesOf, { contact_id: target.id })
     const after = combinePhones(own, before)
+    const mergeId = await recordMerge(tx, move, { mergedName: contactName(merged), byUser: user.userId })
     await moveCampaignRecords(tx, move, { before, after })
     // A do-not-call request of either contact applies to every number.
     const ownNumbers = own.map(({ e164 }) => e164).filter((e164) => !before.some((phone) => phone.e164 === e164))
@@ -88,7 +64,8 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
     // First: CRM ids are unique among contacts that are not deleted.
     await tx.db.q.updateTable('contacts').set({ deleted_at: tx.clock.now() }).where('id', '=', merged.id).execute()
     await indexContact(tx, merged.id)
-    await changeContact(tx, target, { ...missingFacts(target, merged), phones: before }, 'add')
+    const { change } = await changeContact(tx, target, { ...missingFacts(target, merged), phones: before }, 'add')
+    await recordMergedFields(tx, mergeId, change)
     // Also where only tags moved.
     await indexContact(tx, target.id)
     await runReactions(tx, 'contactFieldsMerged', {
@@ -100,13 +77,6 @@ export async function mergeContacts(ctx: Ctx, id: string, mergedId: string): Pro
     await publishMerge(tx, move)
     return findContact(tx, target.id)
   })
-}
-
-/** Machines and windows reference a live line's contact by id. */
-async function requireNoCall(tx: Ctx, contact: ContactRow): Promise<void> {
-  const params = { account_id: contact.account_id, contact_id: contact.id }
-  if ((await tx.db.first(activeLine, params)) ?? (await tx.db.first(activeInboundCall, params)))
-    throw new DomainError('not_possible_now', contactsWords.mergeDuringCall(contactName(contact)))
 }
 
 /** Throws invalid for too many. */

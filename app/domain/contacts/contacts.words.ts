@@ -41,7 +41,7 @@ export const contactsWords = {
   mergeForbidden: 'You can merge contacts that you added. Ask a manager to merge these.',
   mergeKeep: 'Contact to keep',
   mergeEffect:
-    'Numbers, leads, calls, texts, lists and tags move to the contact you keep. Its empty fields are filled. The other contact is deleted. You cannot undo this.',
+    'Numbers, leads, calls, texts, lists and tags move to the contact you keep. Its empty fields are filled. The other contact is deleted. You can undo this for 30 days.',
   mergeTwoCrmIds: 'Both come from your CRM. Merge them there too, or the CRM adds the other contact again.',
   mergeNotDone: 'The contacts were not merged. Try again.',
   merged: (name: string) => `Merged into ${name}`,

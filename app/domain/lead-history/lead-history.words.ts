@@ -23,6 +23,7 @@ const TEXTS: Record<LeadHistoryKind, (word: GetDetail) => string> = {
       : `Moved from '${detail('fromStage')}' to '${detail('toStage')}'`,
   merged: (detail) => `Left '${detail('fromStage')}': the contact was on '${detail('toBoard')}' already`,
   joined: (detail) => `Merged with the same contact's lead from '${detail('fromStage')}' of '${detail('fromBoard')}'`,
+  'contact-unmerged': () => 'The merge of its contact was undone',
   'contact-merged': (detail) => `The contact '${detail('name')}' was merged into this one`,
   removed: (detail) => `Removed from the board; was in '${detail('fromStage')}'`,
   assigned: (detail) => `Assigned to ${detail('name')}`,

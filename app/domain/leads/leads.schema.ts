@@ -32,6 +32,7 @@ export const LEAD_HISTORY_KINDS = [
   'merged',
   'joined',
   'contact-merged',
+  'contact-unmerged',
   'removed',
   'assigned',
   'unassigned',

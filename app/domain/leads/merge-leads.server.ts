@@ -1,3 +1,4 @@
+import { jsonValues } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { updateLeadRow, deleteLead } from './update-lead-row.server'
@@ -10,6 +11,9 @@ import { withTally, type LeadEvent } from '../lead-counts/with-tally.server'
 
 const leadsOf = statement((q, p: { contact_id: string }) =>
   q.selectFrom('leads').selectAll().where('contact_id', '=', p.contact_id),
+)
+const movedLeads = statement((q, p: { contact_id: string; ids: string }) =>
+  q.selectFrom('leads').selectAll().where('contact_id', '=', p.contact_id).where('id', 'in', jsonValues(p.ids)),
 )
 const placeNames = statement((q, p: { stage_id: string }) =>
   q
@@ -55,6 +59,28 @@ export async function mergeLeads(tx: Ctx, { from, to, name }: MergedContacts, ca
         { type: 'lead.changed', lead: target },
       ]
       return { result: undefined, news }
+    })
+    await tx.db.write(moveHistory, { lead_id: lead.id, to })
+  }
+}
+
+interface UnmergedContacts {
+  from: string
+  to: string
+  leadIds: readonly string[]
+}
+
+/** Run after numbers and tags are separate. A lead that was joined with another stays joined. */
+export async function unmergeLeads(tx: Ctx, { from, to, leadIds }: UnmergedContacts, cause: Cause): Promise<void> {
+  for (const lead of await tx.db.all(movedLeads, { contact_id: from, ids: JSON.stringify(leadIds) })) {
+    await withTally(tx, async (tally) => {
+      const after = await updateLeadRow(tx, tally, lead, {
+        contact_id: to,
+        ...(await getDialFacts(tx, to)),
+        priority_rank: await getPriorityRank(tx, lead.stage_id, to),
+      })
+      await writeHistory(tx, after, 'contact-unmerged', cause, {})
+      return { result: undefined, news: [{ type: 'lead.changed', lead: after }] }
     })
     await tx.db.write(moveHistory, { lead_id: lead.id, to })
   }

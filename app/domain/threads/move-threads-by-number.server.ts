@@ -25,6 +25,10 @@ const contactThreads = statement((q, p: { contact_id: string; account_id: string
     .where('deleted_at', 'is', null),
 )
 
+const threadOfContact = statement((q, p: { id: string; contact_id: string }) =>
+  q.selectFrom('threads').select('id').where('id', '=', p.id).where('contact_id', '=', p.contact_id),
+)
+
 /** Moves the threads of one number (E.164) between contacts. */
 export async function moveThreadsByNumber(
   tx: Ctx,
@@ -40,6 +44,15 @@ export async function moveAllThreads(
 ): Promise<void> {
   for (const { id } of await tx.db.all(contactThreads, { contact_id: from, account_id: accountId }))
     await setThreadContact(tx, id, to)
+}
+
+/** Those of `threadIds` that `from` still has. */
+export async function moveThreadsBack(
+  tx: Ctx,
+  { from, to, threadIds }: { from: string; to: string; threadIds: readonly string[] },
+): Promise<void> {
+  for (const id of threadIds)
+    if (await tx.db.first(threadOfContact, { id, contact_id: from })) await setThreadContact(tx, id, to)
 }
 
 async function setThreadContact(tx: Ctx, id: string, contactId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Ban, KanbanSquare, ListPlus, Merge, MessageSquare, Pencil, Phone, Trash2 } from 'lucide-react'
+import { listContactMerges } from '~/domain/contact-merge/contact-merges.read.server'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -10,6 +11,7 @@ import { PopoverLink, PopoverMenu } from '~/ui/popover'
 import { ContactRecordBody } from '../+contact/contact-record-body'
 import { loadContactRecord, saveNote } from '../+contact/load-contact-record.server'
 import { PostForm } from '../+form/post-form'
+import { MergeNotes } from './+contacts/merge-notes'
 import { usePermissions } from './+shell/use-permissions'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -17,7 +19,10 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.record.contact.name ?? 'Contact' }]
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  return loadContactRecord(await context.requireUser(request), request, params.id!)
+  const ctx = await context.requireUser(request)
+  const loaded = await loadContactRecord(ctx, request, params.id!)
+  const merges = loaded.record.can.delete ? await listContactMerges(ctx, params.id!) : []
+  return { ...loaded, merges }
 }
 
 export const clientLoader = createCachedLoader()
@@ -28,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 /** Everything about one person. Jump to contact opens it when there is no CRM. */
 export default function Contact() {
-  const loaded = useLoaderData<typeof loader>()
+  const { merges, ...loaded } = useLoaderData<typeof loader>()
   const { record } = loaded
   const { contact } = record
   const can = usePermissions()
@@ -88,6 +93,7 @@ export default function Contact() {
       >
         {[contact.company, record.place].filter(Boolean).join(' · ')}
       </PageHeader>
+      <MergeNotes merges={merges} page={page} />
       <ContactRecordBody {...loaded} page={page} can={can} isPortal />
       <Outlet />
     </>
