@@ -3,8 +3,8 @@ import { cookieOf, dieAt, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
 const ROOT = '/api/billing/client/v3'
-/** An individual: no seller of the office dials on that wallet. */
-const OWNER = 'sam@rivera.test'
+/** Of an agency: no seller of the office dials on that wallet. */
+const OWNER = 'inez@agency.test'
 const PAYS = '4242424242424242'
 const IS_DISPUTED = '4000000000000259'
 
