@@ -3,14 +3,15 @@ import { cookieOf, dieAt, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
 const ROOT = '/api/billing/client/v3'
-const OWNER = 'ada@harbor.test'
+/** Of an agency: no seller of the office dials on that wallet. */
+const OWNER = 'inez@agency.test'
 const PAYS = '4242424242424242'
 const IS_DISPUTED = '4000000000000259'
 
 const ACCOUNT = `(select account_id from users where email = '${OWNER}')`
 const execute = (stage: Stage, sql: string) => stage.database((db) => db.exec(sql))
 
-/** The office pays from no wallet: for this errand alone it does. */
+/** No demo account pays from a wallet: for this errand alone one does. */
 async function withWallet(stage: Stage, run: () => Promise<boolean>): Promise<boolean> {
   const set = (value: string) =>
     execute(

@@ -84,7 +84,9 @@ export async function openPaymentProvider({
         const isThere = () =>
           simulator
             .readLog(0, 100_000)
-            .entries.some((entry) => entry.kind === 'callback' && entry.about === type && Number(entry.status) < 300)
+            .entries.some(
+              (entry) => entry.kind === 'payment-event' && entry.about === type && Number(entry.status) < 300,
+            )
         const stop = simulator.followLog(() => {
           if (!isThere()) return
           stop()

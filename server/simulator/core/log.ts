@@ -2,7 +2,19 @@ import type { Clock } from './clock'
 import type { Store } from './store'
 
 export type LogKind =
-  'request' | 'callback' | 'twiml' | 'media' | 'dtmf' | 'call' | 'text' | 'conference' | 'said' | 'warning' | 'restart'
+  | 'request'
+  | 'callback'
+  | 'twiml'
+  | 'media'
+  | 'dtmf'
+  | 'call'
+  | 'text'
+  | 'conference'
+  | 'said'
+  | 'warning'
+  | 'restart'
+  | 'payment-request'
+  | 'payment-event'
 
 export type Log = {
   write(kind: LogKind, entry: Record<string, unknown>): void

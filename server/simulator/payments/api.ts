@@ -96,7 +96,7 @@ export async function answerPayments(
     fault?.fault === 'timeout-after-accept' || (method === 'POST' && !isReplay && neverAnswers(world, answer))
   if (fault?.fault === 'delay')
     await new Promise<void>((resolve) => world.clock.after(fault.delayMs ?? LATE_MS, resolve))
-  world.log.write('request', {
+  world.log.write('payment-request', {
     host: 'payments',
     method,
     url,

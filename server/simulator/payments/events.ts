@@ -55,7 +55,7 @@ export function createPaymentWorld({ keys, store, clock, log, faults, webhookUrl
     const sentAt = clock.now()
     const status = await post(JSON.stringify(event, null, 2))
     if (closed) return
-    log.write('callback', { about: event.type, eventId: event.id, url: webhookUrl, attempt, status, sentAt })
+    log.write('payment-event', { about: event.type, eventId: event.id, url: webhookUrl, attempt, status, sentAt })
     const isDelivered = status >= 200 && status < 300
     const pause = RETRY_AFTER_MS[attempt]
     if (!isDelivered && pause !== undefined) return void clock.after(pause, () => void deliver(event, attempt + 1))
