@@ -34,7 +34,10 @@ async function ancestorsOf(ctx: Ctx, path: string, vendor: unknown, frame: Frame
  * Unlike helmet: `no-referrer` makes Chromium post `Origin: null`, which Remix refuses; X-Frame-Options and CORP block
  * widgets.
  */
-export function securityHeaders(ctx: Ctx, env: Pick<Env, 'publicUrl' | 'carrier' | 'pages' | 'payments'>): RequestHandler {
+export function securityHeaders(
+  ctx: Ctx,
+  env: Pick<Env, 'publicUrl' | 'carrier' | 'pages' | 'payments'>,
+): RequestHandler {
   const https = env.publicUrl.startsWith('https:')
   const carrier = env.carrier.simulated ? [] : ['https://*.twilio.com', 'wss://*.twilio.com']
   // The card form, in frames of Stripe.

@@ -53,8 +53,8 @@ import * as numberStatuses from './20261130T0600-number-statuses'
 import * as numbersOfOneAccount from './20261130T0610-numbers-of-one-account'
 import * as numberClaims from './20261130T0620-number-claims'
 import * as ledger from './20261130T0630-ledger'
-import * as payments from './20261130T0710-payments'
 import * as contactMerges from './20261130T0710-contact-merges'
+import * as payments from './20261130T0710-payments'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -112,6 +112,6 @@ export const migrations: Record<string, Migration> = {
   '20261130T0610-numbers-of-one-account': numbersOfOneAccount,
   '20261130T0620-number-claims': numberClaims,
   '20261130T0630-ledger': ledger,
-  '20261130T0710-payments': payments,
   '20261130T0710-contact-merges': contactMerges,
+  '20261130T0710-payments': payments,
 }

@@ -27,7 +27,9 @@ export function HistoryList({ page, empty }: { page: HistoryPageData; empty: Rea
           search={{ words: search, label: callPagesWords.searchCalls, placeholder: callPagesWords.nameOrDigitsNumber }}
           filters={filters}
           count={
-            <ListCount>{formatCount(count.count, callPagesWords.countedCall).replace(/ /, count.isMore ? '+ ' : ' ')}</ListCount>
+            <ListCount>
+              {formatCount(count.count, callPagesWords.countedCall).replace(/ /, count.isMore ? '+ ' : ' ')}
+            </ListCount>
           }
         >
           <ViewMenu view={view} />
