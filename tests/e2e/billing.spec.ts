@@ -25,7 +25,7 @@ test('a wallet is topped up with a card, recharges itself, and can be accounted 
   signIn,
   trouble,
 }) => {
-  trouble.expected(/status of 4(02|09)/)
+  trouble.expected(/status of 4(02|09|22)/)
   await signIn('inez@agency.test')
   await page.goto(`${product.url}/manage/billing`)
   const balance = page.getByRole('region', { name: 'Balance' })

@@ -23,7 +23,8 @@ test('a deleted board says so, to its deleter and to returning readers, and show
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The board was deleted')).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(board.id))
-  await expect(page.getByRole('link', { name: 'Stays' })).toBeVisible()
+  await page.goto(`${product.url}/boards`)
+  await expect(page).not.toHaveURL(new RegExp(board.id))
 
   await page.goto(`${product.url}/boards/${board.id}`)
   await expect(page.getByText('This board was deleted')).toBeVisible()

@@ -38,7 +38,9 @@ export function createSimulatorCardForm(): CardForm {
 
 function createFrame(src: string, place: HTMLElement): HTMLIFrameElement {
   const frame = document.createElement('iframe')
-  frame.src = src
+  const url = new URL(src, window.location.origin)
+  url.searchParams.set('theme', document.documentElement.dataset.theme ?? '')
+  frame.src = url.href
   frame.title = place.dataset.title ?? ''
   frame.className = 'h-52 w-full border-0'
   place.replaceChildren(frame)

@@ -1,3 +1,5 @@
+const theme = new URLSearchParams(window.location.search).get('theme')
+if (theme === 'dark' || theme === 'light') document.documentElement.style.colorScheme = theme
 const clientSecret = new URLSearchParams(window.location.search).get('client_secret') ?? ''
 const post = (message) => window.parent.postMessage({ source: 'authentication', ...message }, window.location.origin)
 

@@ -1,4 +1,6 @@
 // The page around it is the app's own, through the app's proxy: one origin.
+const theme = new URLSearchParams(window.location.search).get('theme')
+if (theme === 'dark' || theme === 'light') document.documentElement.style.colorScheme = theme
 const field = (id) => document.getElementById(id)
 const [number, expiry, cvc, error] = ['number', 'expiry', 'cvc', 'error'].map(field)
 const post = (message) => window.parent.postMessage({ source: 'card-form', ...message }, window.location.origin)

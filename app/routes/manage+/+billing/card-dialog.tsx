@@ -42,7 +42,9 @@ export function CardDialog({ form }: { form: CardFormKind }) {
       })
       .catch(() => setFault(billingPagesWords.cardFailed))
     return () => void (isOpen = false)
-  }, [form])
+    // The provider's form is one for the page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [form.kind])
 
   const { setupId, clientSecret } = question ?? {}
   useEffect(() => {
