@@ -39,10 +39,11 @@ function addNumber(stage: Stage, columns: { status: string; cancelsAt: number | 
     db
       .prepare(
         `insert into phone_numbers (id, account_id, e164, created_at, released_at, status, cancels_at)
-         select ?, account_id, ?, 1, 1, ?, ? from users where email = 'ada@harbor.test'
+         select ?, account_id, ?, ?, 1, ?, ? from users where email = 'ada@harbor.test'
          on conflict (account_id, e164) do update set id = excluded.id, status = excluded.status`,
       )
-      .run(id, fictional(), columns.status, columns.cancelsAt),
+      // After the numbers that the office calls from.
+      .run(id, fictional(), Date.now(), columns.status, columns.cancelsAt),
   )
   return id
 }
