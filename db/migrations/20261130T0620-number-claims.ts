@@ -20,6 +20,7 @@ export const up = (db: MigrationDatabase): Promise<void> =>
     `create unique index number_claims_open on number_claims (account_id, e164)
       where state in ('pending', 'buying', 'uncertain')`,
     `create index number_claims_of_account on number_claims (account_id, created_at, id)`,
+    `create index number_claims_by_state on number_claims (state, created_at)`,
     `create table number_searches (
       id text primary key,
       user_id text not null references users(id),
