@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSession } from '../../app/domain/access/start-session.server'
 import { ownTime } from '../helpers/process'
+import { ANSWERING_CARRIER } from '../helpers/answering-carrier'
 import { testWorld } from '../helpers/world'
 import { answerOf, contextOf, parts } from '../screens/parts'
 import { whoMay } from '../screens/who-may'
@@ -41,6 +42,7 @@ const actions = parts.filter(({ method }) => method === 'POST')
 test.each(actions)('$key', { timeout: 120_000 }, async ({ key, run }) => {
   const line = [whoMay[key]!].flat()[0]!
   const world = await testWorld()
+  Object.assign(world.services.carrier, ANSWERING_CARRIER)
   try {
     world.services.log.error = () => {}
     const mia = await world.person({ role: 'OWNER' })

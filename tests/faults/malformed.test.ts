@@ -8,6 +8,7 @@ import { ownedIds } from '../api/owned-ids'
 import { bodies } from '../api/who-may'
 import { ownTime } from '../helpers/process'
 import { serve, type Served } from '../helpers/serve'
+import { ANSWERING_CARRIER } from '../helpers/answering-carrier'
 import { testWorld, type World } from '../helpers/world'
 import { malformed, seeded, type Valid } from './malformed'
 import { malformedForm, partsOf } from './malformed-forms'
@@ -29,6 +30,7 @@ const surprises: unknown[] = []
 
 beforeAll(async () => {
   world = await testWorld()
+  Object.assign(world.services.carrier, ANSWERING_CARRIER)
   world.services.carrier.phoneToken = () => ({ token: 'of the carrier', expiresAt: 0 })
   world.services.log.error = (facts) => void surprises.push(facts)
   const many: [number, number] = [1_000_000, 1]

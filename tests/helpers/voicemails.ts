@@ -2,8 +2,9 @@ import type { UserActor } from '../../app/domain/actor'
 import { leaveVoicemail, recordMessage } from '../../server/seeds/leave-voicemail'
 import type { World } from './world'
 
-/** For a personal inbox. */
-const OWN_NUMBER = '+13125550177'
+/** For personal inboxes: a number belongs to one account. */
+let ownNumbers = 2_000
+const nextOwnNumber = () => `+1312555${(ownNumbers += 1)}`
 
 interface Left {
   from?: string
@@ -16,7 +17,7 @@ const left = async (world: World, called: string, { from = '+12125550161', text 
 }
 
 /** A number of this person alone; returns it. */
-export async function ownNumber(world: World, { accountId, userId }: UserActor, e164 = OWN_NUMBER): Promise<string> {
+export async function ownNumber(world: World, { accountId, userId }: UserActor, e164 = nextOwnNumber()): Promise<string> {
   await world.system.db.q
     .insertInto('phone_numbers')
     .values({
