@@ -31,6 +31,10 @@ test('a key that begins like another, and words of another file, stay', () => {
   expect(inlineTexts(code, WORDS)).toBe(code)
 })
 
+test.each(["import { boardWords as words } from './board.words'", 'boardWords[key]'])('%s is refused', (code) => {
+  expect(() => inlineTexts(code, WORDS)).toThrow('by this name and a written key')
+})
+
 test('what was copied is removed from the words file', () => {
   const left = removeTexts(WORDS)
   expect(left).toContain('left: (count: number) =>')

@@ -18,10 +18,12 @@ export function removeTexts(source: string): string {
   return words ? source.replace(words[2]!, () => words[2]!.replace(TEXT, '')) : source
 }
 
-/** Copies each text of a words file to where it is used. */
+/** Copies each text of a words file to where it is used. Throws for a use that it would not find. */
 export function inlineTexts(code: string, wordsSource: string): string {
   const [, name, body] = findWords(wordsSource) ?? []
   if (name === undefined || body === undefined) return code
+  const hidden = new RegExp(`\\b${name}( as \\w+|\\[)`).exec(code)
+  if (hidden) throw new Error(`'${hidden[0]}': use the texts of ${name} by this name and a written key`)
   const texts = textsOf(body)
   return code.replaceAll(new RegExp(`\\b${name}\\.(\\w+)\\b`, 'g'), (use, key: string) => texts.get(key) ?? use)
 }
