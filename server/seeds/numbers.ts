@@ -7,6 +7,7 @@ export const SEEDED_NUMBERS: readonly { owner: string; numbers: readonly string[
   { owner: 'olivia', numbers: ['+12125550144', '+14155550143', '+13055550142', '+12065550141', '+13125550140'] },
   { owner: 'sam', numbers: ['+16025550145', '+17025550146'] },
   { owner: 'inez', numbers: ['+15125550147', '+12145550148'] },
+  { owner: 'staff', numbers: ['+18165550152'] },
 ]
 
 /** Numbers that the account had once are not given again. */

@@ -168,7 +168,7 @@ it('holds every request and answer of a long day against the official OpenAPI de
     await client
       .incomingPhoneNumbers(number!.sid)
       .update({ voiceUrl: url('/in'), voiceMethod: 'POST', friendlyName: 'Chicago' })
-    expect((await client.incomingPhoneNumbers.list()).length).toBe(12)
+    expect((await client.incomingPhoneNumbers.list()).length).toBe(13)
     const [available] = await client.availablePhoneNumbers('US').local.list({ areaCode: 503, limit: 2, pageSize: 2 })
     await client.availablePhoneNumbers('CA').local.list({ inRegion: 'ON', voiceEnabled: true, limit: 2, pageSize: 2 })
     const bought = await client.incomingPhoneNumbers.create({

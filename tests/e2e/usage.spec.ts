@@ -26,9 +26,9 @@ test('a seller is warned once that minutes run out, and asked once about call qu
 }) => {
   // A dial that is refused for want of minutes.
   trouble.expected(/status of 409/)
-  await signIn('inez@agency.test')
+  await signIn('sam@rivera.test')
   const board = await makeBoard(boardApi(context.request, product), BOARD)
-  const restore = product.leaveSeconds('inez@agency.test', 20 * 60 + 10)
+  const restore = product.leaveSeconds('sam@rivera.test', 20 * 60 + 10)
   try {
     await page.goto(`${product.url}/boards/${board.id}`)
     await dialFirst(page, board)
@@ -61,7 +61,7 @@ test('a seller is warned once that minutes run out, and asked once about call qu
     expect(await (await told).json()).toEqual({ notice: null })
     await expect(title).toBeHidden()
 
-    product.leaveSeconds('inez@agency.test', 0)
+    product.leaveSeconds('sam@rivera.test', 0)
     await page.goto(`${product.url}/boards/${board.id}`)
     await dialFirst(page, board)
     const dialog = page.getByRole('dialog', { name: "You're out of minutes" })
