@@ -103,6 +103,9 @@ async function upload(shape: string): Promise<Answer> {
   return JSON.parse(stdout) as Answer
 }
 
+/** The first upload compiles the code: its delay is of the start, not of the file. */
+beforeAll(() => upload('quote'), 60_000)
+
 const TOO_MANY = 'The file has more than 50,000 rows, blank ones included. Split it and import the parts'
 const TOO_LONG = 'The file has a row longer than a million characters. Upload a table of contacts'
 

@@ -7,9 +7,9 @@ test('a contact is texted, noted, added to a list, and put on the DNC list from 
   signIn,
 }) => {
   await signIn('mia@harbor.test')
-  await page.goto(`${product.url}/manage/contacts?q=Rosa+Jimenez`)
-  await page.getByRole('link', { name: 'Rosa Jimenez', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Jimenez')
+  await page.goto(`${product.url}/manage/contacts?q=Carlos+Medina`)
+  await page.getByRole('link', { name: 'Carlos Medina', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Carlos Medina')
   const address = page.url()
   const timeline = page.getByRole('region', { name: 'Timeline' })
 
@@ -27,9 +27,9 @@ test('a contact is texted, noted, added to a list, and put on the DNC list from 
   await page.getByRole('button', { name: 'Text', exact: true }).click()
   await expect(page).toHaveURL(/\/manage\/messenger\/thr_/)
   const message = page.getByRole('textbox', { name: /message/i })
-  await message.fill('Hello Rosa')
+  await message.fill('Hello Carlos')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('Hello Rosa').last()).toBeVisible()
+  await expect(page.getByText('Hello Carlos').last()).toBeVisible()
   const thread = page.url()
   await page.reload()
   await expect(message).toBeVisible()
@@ -38,7 +38,7 @@ test('a contact is texted, noted, added to a list, and put on the DNC list from 
   await expect(page).toHaveURL(address)
 
   const act = async (name: string) => {
-    await page.getByRole('button', { name: 'More actions for Rosa Jimenez' }).click()
+    await page.getByRole('button', { name: 'More actions for Carlos Medina' }).click()
     await page.getByRole('link', { name, exact: true }).click()
     return page.getByRole('dialog')
   }

@@ -49,7 +49,11 @@ test('a connected lead’s record opens below the dialer', async ({ page, produc
   await page.getByRole('button', { name: /^Hang up/ }).click()
   await page.goto(`${product.url}/manage/dialer-settings`)
   await listening(jump)
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/manage/dialer-settings'),
+  )
   await jump.uncheck()
+  await saved
 })
 
 test.describe('without scripts', () => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { apiOf } from '../helpers/api'
 import {
   connectButton,
   dialerIn,
@@ -14,6 +15,12 @@ import {
   test,
   type Dialer,
 } from './journey'
+
+/** What is typed into the settings panel changes Mia's settings. */
+test.afterEach(async ({ product }) => {
+  const token = await product.token('mia@harbor.test')
+  await apiOf(product.url, () => token).put('/api/v1/settings/dialer', { autoPopCallscript: false })
+})
 
 const KEYS = 'abcdefghijklmnopqrstuvwxyz0123456789*#? '
 /** What changes the session or a line. */
