@@ -12,7 +12,8 @@ export interface Frame {
 const FRAMED = /^(\/framed\/([^/]+))(\/[^?]*)(\?.*)?$/
 
 /** Others are not found in a frame. */
-const FRAMED_PATHS = /^\/((manage|boards|hand-over|sign-out|theme)(\.data|\/|$)|api\/(v\d|audio|billing|messenger|video)(\/|$))/
+const FRAMED_PATHS =
+  /^\/((manage|boards|hand-over|sign-out|theme)(\.data|\/|$)|api\/(v\d|audio|billing|messenger|video)(\/|$))/
 
 export const frameOf = (response: Response): Frame | null => (response.locals.frame as Frame | undefined) ?? null
 

@@ -17,7 +17,11 @@ const left = async (world: World, called: string, { from = '+12125550161', text 
 }
 
 /** A number of this person alone; returns it. */
-export async function ownNumber(world: World, { accountId, userId }: UserActor, e164 = nextOwnNumber()): Promise<string> {
+export async function ownNumber(
+  world: World,
+  { accountId, userId }: UserActor,
+  e164 = nextOwnNumber(),
+): Promise<string> {
   await world.system.db.q
     .insertInto('phone_numbers')
     .values({
