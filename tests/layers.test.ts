@@ -48,6 +48,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'boards',
     'call-scripts',
     'contact-changes',
+    'contact-export',
     'crm',
     'lead-counts',
     'lead-history',
