@@ -11,8 +11,8 @@ import { dialRecordsCsv } from '../../app/domain/compliance/dials-csv.server'
 import { dialRecordsFile } from '../../app/domain/compliance/dials.read.server'
 import { textRecordsCsv } from '../../app/domain/compliance/texts-csv.server'
 import { textRecordsFile } from '../../app/domain/compliance/texts.read.server'
-import { contactExportWords } from '../../app/domain/contact-export/contact-export.words'
-import { contactsCsv, contactsCsvPath } from '../../app/domain/contact-export/contacts-csv.server'
+import { exportsWords } from '../../app/domain/exports/exports.words'
+import { contactsCsv, contactsCsvPath } from '../../app/domain/exports/contacts-csv.server'
 import { contactFilter, contactSort } from '../../app/domain/contact-search/contact-filter.schema'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/imports/imports.read.server'
@@ -331,7 +331,7 @@ export const fileRoutes: readonly FileRoute[] = [
     query: contactExport,
     find: async (ctx, _params, query) => ({
       kind: 'text',
-      fileName: `${contactExportWords.file} - ${today(ctx)}.csv`,
+      fileName: `${exportsWords.file} - ${today(ctx)}.csv`,
       body: contactsCsv(ctx, contactExport.parse(query)),
     }),
   },

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { List, Users } from 'lucide-react'
 import { findRecentContactChange } from '~/domain/contact-changes/contact-changes.read.server'
-import { contactExportWords } from '~/domain/contact-export/contact-export.words'
-import { contactsCsvPath } from '~/domain/contact-export/contacts-csv.server'
+import { exportsWords } from '~/domain/exports/exports.words'
+import { contactsCsvPath } from '~/domain/exports/contacts-csv.server'
 import { contactFilterWords } from '~/domain/contact-search/contact-filter.words'
 import { countMatchingContacts, findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
@@ -119,7 +119,7 @@ function ContactsTable({ page }: { page: ContactsPage }) {
         <ColumnPicker view={view} columns={CONTACT_COLUMNS} />
         {manages ? (
           <DownloadLink to={csvPath} throttled>
-            {contactExportWords.download}
+            {exportsWords.download}
           </DownloadLink>
         ) : null}
       </FilterBar>

@@ -4,12 +4,9 @@ import { contactFields, STORED_FIELDS } from '../contacts/contact-fields'
 import { listContacts } from '../contacts/contacts.read.server'
 import type { ContactView } from '../contacts/contacts.schema'
 import type { Ctx } from '../context.server'
-import { csvHead, csvLine } from '../csv/csv-cells'
+import { streamCsv, type CsvCells } from '../csv/stream-csv'
 import { importOnlyFields } from '../imports/import-only-fields'
-import { contactExportWords } from './contact-export.words'
-
-/** Small enough not to delay other requests. */
-const CHUNK = 100
+import { exportsWords } from './exports.words'
 
 /** Of a person; further numbers share the last column. */
 const NUMBER_COLUMNS = 3
@@ -21,18 +18,18 @@ const NUMBERS = Array.from({ length: NUMBER_COLUMNS }, (_, index) => index)
 
 const COLUMNS = [
   ...FIELDS.map((field) => contactFields[field].label),
-  ...NUMBERS.map((index) => contactExportWords.phone(index + 1)),
-  contactExportWords.otherPhones,
+  ...NUMBERS.map((index) => exportsWords.phone(index + 1)),
+  exportsWords.otherPhones,
   importOnlyFields.doNotCall.label,
   importOnlyFields.tags.label,
-  contactExportWords.lastCalled,
-  contactExportWords.created,
+  exportsWords.lastCalled,
+  exportsWords.created,
 ]
 
 /** Of `contactsCsv`, with the fields of its filter. */
 export const contactsCsvPath = (filter: Record<string, string | undefined>): string => {
   const given = Object.entries(filter).filter((field): field is [string, string] => field[1] !== undefined)
-  return `/api/v1/contact-export${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`
+  return `/api/v1/exports/contacts${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`
 }
 
 /** In the order of the page. Throws forbidden, not_found before the first chunk. */
@@ -41,17 +38,17 @@ export async function* contactsCsv(
   filter: ContactFilter & { sort?: ContactSort | undefined },
 ): AsyncGenerator<string> {
   requirePermission(ctx, 'board:admin')
-  let cursor: string | null | undefined
-  do {
-    const page = await listContacts(ctx, { ...filter, limit: CHUNK, cursor: cursor ?? undefined })
-    const tags = await findTags(
-      ctx,
-      page.items.map(({ id }) => id),
-    )
-    const head = cursor === undefined ? csvHead(COLUMNS) : ''
-    yield head + page.items.map((contact) => lineOf(contact, tags.get(contact.id) ?? [])).join('')
-    cursor = page.nextCursor
-  } while (cursor)
+  yield* streamCsv({
+    columns: COLUMNS,
+    page: (page) => listContacts(ctx, { ...filter, ...page }),
+    async toCells(contacts) {
+      const tags = await findTags(
+        ctx,
+        contacts.map(({ id }) => id),
+      )
+      return contacts.map((contact) => toCells(contact, tags.get(contact.id) ?? []))
+    },
+  })
 }
 
 async function findTags(ctx: Ctx, contactIds: readonly string[]): Promise<Map<string, string[]>> {
@@ -67,15 +64,15 @@ async function findTags(ctx: Ctx, contactIds: readonly string[]): Promise<Map<st
   return found
 }
 
-function lineOf(contact: ContactView, tags: readonly string[]): string {
+function toCells(contact: ContactView, tags: readonly string[]): CsvCells {
   const numbers = contact.phones.map(({ display }) => display)
-  return csvLine([
+  return [
     ...FIELDS.map((field) => contact[field]),
     ...NUMBERS.map((index) => numbers[index] ?? ''),
     numbers.slice(NUMBER_COLUMNS).join(', '),
-    contact.phones.some(({ doNotCall }) => doNotCall) ? contactExportWords.yes : contactExportWords.no,
+    contact.phones.some(({ doNotCall }) => doNotCall) ? exportsWords.yes : exportsWords.no,
     tags.join(', '),
     contact.lastCalledAt,
     contact.createdAt,
-  ])
+  ]
 }

@@ -68,6 +68,8 @@ test('members and coaches may not take the contacts with them', async () => {
 })
 
 test('the address names the filter', () => {
-  expect(contactsCsvPath({})).toBe('/api/v1/contact-export')
-  expect(contactsCsvPath({ search: 'Zoë & co', tag: undefined })).toBe('/api/v1/contact-export?search=Zo%C3%AB+%26+co')
+  expect(contactsCsvPath({})).toBe('/api/v1/exports/contacts')
+  expect(contactsCsvPath({ search: 'Zoë & co', tag: undefined })).toBe(
+    '/api/v1/exports/contacts?search=Zo%C3%AB+%26+co',
+  )
 })

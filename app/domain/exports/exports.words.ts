@@ -1,4 +1,4 @@
-export const contactExportWords = {
+export const exportsWords = {
   file: 'Contacts',
   phone: (position: number) => (position === 1 ? 'Phone number' : `Phone number ${position}`),
   otherPhones: 'Other phone numbers',
