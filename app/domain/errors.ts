@@ -18,6 +18,8 @@ export type ErrorCode =
   | 'no_funds'
   | 'no_credits'
   | 'no_videos'
+  | 'account_blocked'
+  | 'PAYMENT_RETRY_FAILED_ERROR'
   | 'no_seat'
   | 'nothing_to_dial'
   | 'number_on_dnc'

@@ -22,6 +22,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   no_funds: 409,
   no_credits: 409,
   no_videos: 409,
+  account_blocked: 409,
+  PAYMENT_RETRY_FAILED_ERROR: 409,
   no_seat: 403,
   nothing_to_dial: 409,
   number_on_dnc: 409,
