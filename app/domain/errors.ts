@@ -36,6 +36,10 @@ export type ErrorCode =
   | 'crm_unreachable'
   | 'carrier_refused'
   | 'carrier_unreachable'
+  | 'quote_changed'
+  // Spec 3-settings §8.
+  | 'OVERDUE_CART_ERROR'
+  | 'PROMO_CODE_ERROR'
 
 export type FieldErrors = Record<string, string[]>
 
@@ -46,6 +50,8 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly fieldErrors?: FieldErrors,
+    /** Also in the answer: what the client needs to continue. */
+    readonly details?: Readonly<Record<string, unknown>>,
   ) {
     super(message)
     this.name = 'DomainError'
