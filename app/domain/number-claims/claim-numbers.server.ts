@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { findsTestNumbers } from '../number-search/search-numbers.server'
+import { requireOpenAccount } from '../usage/require-open-account.server'
 import type { NumberPurchase } from './number-claims.schema'
 import { numberClaimsWords } from './number-claims.words'
 
@@ -13,7 +14,7 @@ const TEST_NUMBER = /^\+1500/
 
 type Wanted = NumberPurchase['numbers'][number]
 
-/** Ids of the claims, in order; a job buys. Equal open claims are one. Throws forbidden, too_many_requests. */
+/** Ids of the claims, in order; a job buys. Equal open claims are one. Throws forbidden, too_many_requests, account_blocked. */
 export async function claimNumbers(ctx: Ctx, { numbers }: NumberPurchase): Promise<string[]> {
   const user = requirePermission(ctx, 'numbers:claim')
   return ctx.db.transact('numbers.claim', async (tx) => {
@@ -24,6 +25,7 @@ export async function claimNumbers(ctx: Ctx, { numbers }: NumberPurchase): Promi
       if (known) ids.push(known)
       else created.push(wanted)
     }
+    if (created.length > 0) await requireOpenAccount(tx, user.accountId)
     await requireQuota(tx, user, created.length)
     for (const wanted of created) ids.push(await createClaim(tx, user, wanted))
     return ids
