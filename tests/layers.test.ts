@@ -30,6 +30,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'contacts',
     'import-undo',
     'imports',
+    'number-charges',
     'number-claims',
     'number-search',
     'number-verifications',

@@ -4,12 +4,12 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { findsTestNumbers } from '../number-search/search-numbers.server'
+import { isTestNumber } from '../phone-numbers/test-number'
 import type { NumberPurchase } from './number-claims.schema'
 import { numberClaimsWords } from './number-claims.words'
 
 const DAY_MS = 86_400_000
 const MAX_CLAIMS_A_DAY = 100
-const TEST_NUMBER = /^\+1500/
 
 type Wanted = NumberPurchase['numbers'][number]
 
@@ -68,7 +68,7 @@ async function requireQuota(tx: Ctx, { accountId }: UserActor, more: number): Pr
 async function createClaim(tx: Ctx, user: UserActor, { number, nickname }: Wanted): Promise<string> {
   const id = tx.ids('clm')
   const now = tx.clock.now()
-  const isRefused = TEST_NUMBER.test(number) !== findsTestNumbers(user)
+  const isRefused = isTestNumber(number) !== findsTestNumbers(user)
   await tx.db.q
     .insertInto('number_claims')
     .values({

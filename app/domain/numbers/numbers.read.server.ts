@@ -104,6 +104,7 @@ export function toNumberView(ctx: Ctx, row: NumberRow, facts: ViewFacts): Number
       isPersonal || !user.permissions.has('numbers:manage') ? null : findForwardingOption(facts.options, row),
     spamRegistrationStatus: 'UNPROTECTED',
     restoreRequiresPurchase: false,
+    unpaid: row.charge_tries > 0,
     activeMessengerThread: row.has_thread === 1,
     canCallFrom: row.released_at === null && (!isPersonal || row.caller_id_sid !== null),
     textRefusal: row.text_refusal,

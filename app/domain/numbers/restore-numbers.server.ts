@@ -3,9 +3,10 @@ import type { Ctx } from '../context.server'
 import type { NumberView } from './numbers.schema'
 import { findNumbers } from './numbers.read.server'
 import { requireUnblocked } from './require-unblocked'
+import { payOverdueMonth } from '../number-charges/charge-month.server'
 import { publishNumber } from './publish-number.server'
 
-/** All or none. Throws not_found, forbidden, conflict. */
+/** All or none. Throws not_found, forbidden, conflict, no_funds (a month is due). */
 export async function restoreNumbers(ctx: Ctx, ids: readonly string[]): Promise<NumberView[]> {
   const { accountId } = requireUser(ctx)
   return ctx.db.transact('number.restore', async (tx) => {
@@ -13,6 +14,7 @@ export async function restoreNumbers(ctx: Ctx, ids: readonly string[]): Promise<
     for (const number of numbers) {
       requireUnblocked(tx, number, 'restore')
       const { id } = number
+      await payOverdueMonth(tx, id)
       await tx.db.q
         .updateTable('phone_numbers')
         .set({ status: 'active', cancels_at: null })

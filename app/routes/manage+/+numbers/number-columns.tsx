@@ -55,7 +55,7 @@ export const columnsOf = (showsForwarding: boolean): DataColumn<NumberView>[] =>
 ]
 
 function StatusBadges({ number }: { number: NumberView }) {
-  const { status, cancelsAt, canCallFrom, textRefusal, shareWithTeam, teamId, user } = number
+  const { status, cancelsAt, unpaid, canCallFrom, textRefusal, shareWithTeam, teamId, user } = number
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {status === 'PENDING_CANCELLATION' && cancelsAt ? (
@@ -67,6 +67,7 @@ function StatusBadges({ number }: { number: NumberView }) {
       ) : (
         <Badge tone="ok">{numbersPagesWords.active}</Badge>
       )}
+      {unpaid ? <Badge tone="danger">{numbersPagesWords.unpaid}</Badge> : null}
       {status === 'DELETED' || canCallFrom ? null : <Badge tone="warn">{numbersPagesWords.notAtCarrier}</Badge>}
       {textRefusal === null || status === 'DELETED' ? null : (
         <Tooltip text={textRefusal}>

@@ -88,6 +88,10 @@ export const numbersPagesWords = {
   optionalNickname: 'Nickname (optional)',
   claimSelected: 'Claim Selected Numbers',
   atMost: (max: number) => `At most ${max} numbers can be claimed together.`,
+  unpaid: 'Not paid',
+  planCost: 'Your plan pays for each number.',
+  walletCost: (month: string) => `Your wallet pays ${month} a month for each number.`,
+  viewWallet: 'View Wallet',
   carrierCost: 'Your carrier account pays for each number by the month.',
   carrierCostSimulated: 'The carrier is simulated: numbers cost nothing.',
   claimedNotice: (numbers: readonly string[]) =>
