@@ -4,6 +4,7 @@ import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callb
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
 import { addImportedNote } from '../app/domain/contact-notes/add-imported-note.server'
 import { createDefaultDispositions } from '../app/domain/dispositions/create-default-dispositions.server'
+import { settleInvoice } from '../app/domain/invoices/settle-invoice.server'
 import { updateRingingName } from '../app/domain/inbound/update-ringing-name.server'
 import { updateDialedNumbers } from '../app/domain/lead-selection/update-dialed-numbers.server'
 import { updateDialedPlace } from '../app/domain/lead-selection/update-dialed-place.server'
@@ -32,6 +33,9 @@ export const reactions: Reactions = {
   accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
+  invoicePaymentSettled: [settleInvoice],
+  invoicePaid: [],
+  invoiceUnpaid: [],
   numberSharingChanged: [enqueueInboxMove],
   suppressionChanged: [
     (tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164),

@@ -58,5 +58,10 @@ export type IdPrefix =
   | 'nsr'
   | 'nvf'
   | 'ltx'
+  | 'cart'
+  | 'pur'
+  | 'sub'
+  | 'inv'
+  | 'srv'
 
 export type CreateId = (prefix: IdPrefix) => string

@@ -18,6 +18,16 @@ interface ReactionFacts {
   accountCreated: { accountId: string }
   personSignedOut: { userId: string }
   personDisabled: { userId: string; accountId: string }
+  /** Each time that the state of a payment for an invoice changes; `paid` once. `code`: of a decline. */
+  invoicePaymentSettled: {
+    invoiceId: string
+    result: 'paid' | 'declined' | 'needs_person' | 'failed'
+    code: string | null
+  }
+  /** Once. */
+  invoicePaid: { invoiceId: string }
+  /** `needs_person`: the bank asks for the card's owner. Otherwise this try is over. */
+  invoiceUnpaid: { invoiceId: string; result: 'declined' | 'needs_person' | 'failed'; code: string | null }
   numberSharingChanged: { numberId: string; accountId: string }
   suppressionChanged: { accountId: string; e164: string }
   contactNumbersChanged: { contact: { id: string; account_id: string }; before: Phone[]; after: Phone[] }

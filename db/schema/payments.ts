@@ -21,7 +21,8 @@ export interface PaymentsTable {
   account_id: string
   /** null: automatic. */
   user_id: string | null
-  kind: 'top_up' | 'recharge'
+  /** `invoice` while the person is there, `renewal` while no one is. */
+  kind: 'top_up' | 'recharge' | 'invoice' | 'renewal'
   cents: number
   state: PaymentState
   customer_id: string
@@ -30,6 +31,7 @@ export interface PaymentsTable {
   decline_code: string | null
   /** Of the claimed hour. */
   recharge_key: string | null
+  invoice_id: string | null
   /** Lost answers. */
   checks: Generated<number>
   refunded_cents: Generated<number>

@@ -32,6 +32,14 @@ export interface AccountsTable {
   dial_seconds_used: Generated<number>
   messages_used: Generated<number>
   videos_used: Generated<number>
+  /** null: no slots are counted. */
+  number_slots: Generated<number | null>
+  spam_slots: Generated<number | null>
+  /** The limits count from there until `usage_period_end`. null: they do not renew. */
+  usage_period_start: Generated<number | null>
+  usage_period_end: Generated<number | null>
+  /** The last dated try of a renewal failed. */
+  billing_blocked_at: Generated<number | null>
   created_at: number
 }
 

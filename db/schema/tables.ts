@@ -1,4 +1,5 @@
 import type { AudioTables } from './audio'
+import type { BillingTables } from './billing'
 import type { BoardsTables } from './boards'
 import type { CallScriptsTables } from './call-scripts'
 import type { ContactsTables } from './contacts'
@@ -19,6 +20,7 @@ export interface Tables
     PeopleTables,
     ContactsTables,
     AudioTables,
+    BillingTables,
     BoardsTables,
     CallScriptsTables,
     CrmTables,

@@ -10,6 +10,8 @@ export const ledgerWords = {
     settle: 'Usage',
     release: 'Released',
     top_up: 'Funds added',
+    invoice: 'Invoice',
+    credit_note: 'Credit note',
     promotion: 'Promotional credit',
     refund: 'Refund to card',
     dispute: 'Disputed payment',

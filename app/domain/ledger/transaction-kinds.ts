@@ -39,6 +39,10 @@ export const TRANSACTION_KINDS = {
   settle: { causes: USES, overdraws: true },
   release: { causes: USES, overdraws: false },
   top_up: { causes: ['paymentId'], overdraws: false },
+  /** Paid by card. */
+  invoice: { causes: ['invoiceId'], overdraws: false },
+  /** Takes an invoice back, in whole or in part. */
+  credit_note: { causes: ['invoiceId'], overdraws: false },
   promotion: { causes: ['promotionId'], overdraws: false },
   refund: { causes: ['paymentId'], overdraws: false },
   dispute: { causes: ['paymentId'], overdraws: true },

@@ -43,7 +43,9 @@ async function attempt(ctx: Ctx, provider: PaymentProvider, payment: PaymentRow)
     paymentMethodId: payment.payment_method_id,
     cents: payment.cents,
     idempotencyKey,
-    description: paymentsWords.description,
+    description: payment.invoice_id === null ? paymentsWords.description : paymentsWords.invoiceDescription,
   }
-  return payment.kind === 'top_up' ? provider.chargeOnSession(charge) : provider.chargeOffSession(charge)
+  return payment.kind === 'top_up' || payment.kind === 'invoice'
+    ? provider.chargeOnSession(charge)
+    : provider.chargeOffSession(charge)
 }

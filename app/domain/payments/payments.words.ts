@@ -11,6 +11,7 @@ export const paymentsWords = {
   notRefundable: 'This payment cannot be refunded by that amount.',
   fundsSpent: 'These funds are spent.',
   description: 'Trunkline wallet',
+  invoiceDescription: 'Trunkline invoice',
   declined: 'Your card was declined. Use another card.',
   needsPerson: 'Your bank asks you to confirm this payment.',
   declineReasons: {

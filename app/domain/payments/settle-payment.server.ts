@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { PaymentsTable, PaymentState } from '../../../db/schema/payments'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
+import { runReactions } from '../reactions'
 import { handleRechargeResult } from '../wallet/claim-recharge.server'
 import { creditTopUp } from '../wallet/credit-wallet.server'
 import type { ChargeResult } from '../payment.port'
@@ -30,15 +31,26 @@ export const settlePayment = (ctx: Ctx, paymentId: string, outcome: PaymentOutco
       const payment = await findPaymentRow(tx, paymentId)
       if (!payment || payment.state === 'paid') return
       if (outcome.kind === 'unknown' || outcome.kind === 'unreachable') return postpone(tx, payment)
-      if (outcome.kind === 'never') return save(tx, payment, 'failed')
-      const { account_id: accountId, cents, kind } = payment
+      const { account_id: accountId, cents, kind, invoice_id: invoiceId } = payment
+      if (outcome.kind === 'never') {
+        await save(tx, payment, 'failed')
+        if (invoiceId !== null)
+          await runReactions(tx, 'invoicePaymentSettled', { invoiceId, result: 'failed', code: null })
+        return
+      }
       // A declined recharge counts once.
       const isFirst = OPEN.has(payment.state)
       await save(tx, payment, outcome.kind, {
         provider_id: outcome.paymentId ?? payment.provider_id,
         decline_code: outcome.kind === 'declined' ? outcome.code : null,
       })
-      if (outcome.kind === 'paid') await creditTopUp(tx, { accountId, paymentId: outcome.paymentId, cents })
+      if (invoiceId !== null)
+        await runReactions(tx, 'invoicePaymentSettled', {
+          invoiceId,
+          result: outcome.kind,
+          code: outcome.kind === 'declined' ? outcome.code : null,
+        })
+      else if (outcome.kind === 'paid') await creditTopUp(tx, { accountId, paymentId: outcome.paymentId, cents })
       else if (kind === 'recharge' && isFirst) await handleRechargeResult(tx, { accountId, cents }, outcome)
     },
     { repeatable: true },

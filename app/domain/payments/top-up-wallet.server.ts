@@ -8,6 +8,7 @@ import { requireCard, type CustomerWithCard } from './customers.server'
 import type { TopUp } from './payments.schema'
 import { paymentsWords } from './payments.words'
 import { requireProvider } from './require-provider'
+import type { PaymentRow } from './settle-payment.server'
 
 /** The id of the payment; a job charges. Two equal ones in progress are one. Throws forbidden, conflict, in_progress. */
 export async function topUpWallet(ctx: Ctx, { amount }: TopUp): Promise<string> {
@@ -37,7 +38,13 @@ async function requireWallet(tx: Ctx, { accountId }: UserActor): Promise<void> {
 export async function createPayment(
   tx: Ctx,
   customer: CustomerWithCard,
-  payment: { kind: 'top_up' | 'recharge'; cents: number; userId: string | null; rechargeKey?: string },
+  payment: {
+    kind: PaymentRow['kind']
+    cents: number
+    userId: string | null
+    rechargeKey?: string
+    invoiceId?: string
+  },
 ): Promise<string> {
   const id = tx.ids('pay')
   const { account_id: accountId } = customer
@@ -55,6 +62,7 @@ export async function createPayment(
       provider_id: null,
       decline_code: null,
       recharge_key: payment.rechargeKey ?? null,
+      invoice_id: payment.invoiceId ?? null,
       created_at: tx.clock.now(),
       asked_at: null,
       settled_at: null,

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** Cents. */
+const cents = z.number().int()
+
+export const discount = z.object({
+  type: z.enum(['VOLUME', 'CODE', 'YEARLY']),
+  amount: cents,
+  percentage: z.number().nullable(),
+  codeString: z.string().nullable(),
+  grantsTrialDays: z.number().int().nullable(),
+})
+
+const price = z.object({ amount: cents, period: z.enum(['MONTHLY', 'YEARLY', 'ONETIME']) })
+
+/** Spec 3-settings §3 'Cart'. */
+export const cartItem = z.object({
+  /** Of the cart. */
+  position: z.number().int(),
+  action: z.enum(['ADD', 'CHANGE', 'ADD_QUANTITY']),
+  product: z.object({
+    id: z.string(),
+    displayName: z.string(),
+    teamOnly: z.boolean(),
+    isResource: z.boolean(),
+    static: z.boolean(),
+    minimumQty: z.number().int(),
+    primaryProductType: z.string(),
+  }),
+  price,
+  qty: z.number().int(),
+  /** 'Min. {n}', or another thing that is wrong with it. null: none. */
+  error: z.string().nullable(),
+  trial: z.boolean(),
+  trialOverride: z.number().int().nullable(),
+  trashable: z.boolean(),
+  prerequisites: z.array(z.string()),
+  /** Of a monthly price: what a year costs a month. */
+  yearlyPriceInfo: z.object({ from: cents, percent: z.number() }).nullable(),
+})
+export type CartItem = z.infer<typeof cartItem>
+
+export const cart = z.object({ id: z.string(), items: z.array(cartItem), discountCode: z.string().nullable() })
+export type Cart = z.infer<typeof cart>
+
+/** Spec 3-settings §3 'Quote'. */
+export const quote = z.object({
+  cartId: z.string(),
+  /** Of everything that was quoted: a purchase names it, and is refused when it changed. */
+  version: z.string(),
+  subtotal: cents,
+  salesTax: cents,
+  /** '': the address is not known yet. */
+  taxRegion: z.string(),
+  total: cents,
+  dueToday: cents,
+  /** Of the unused part of what is replaced. */
+  refund: cents,
+  discounts: z.array(discount),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      subtitle: z.string(),
+      amount: cents,
+      discounts: z.array(discount),
+    }),
+  ),
+  yearlySavingsInfo: z.object({ savings: cents, nonYearlySubtotal: cents }).nullable(),
+})
+export type Quote = z.infer<typeof quote>

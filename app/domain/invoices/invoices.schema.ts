@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** Spec 3-settings §3 'Invoice'. */
+export const invoiceView = z.object({
+  id: z.string(),
+  type: z.enum(['PURCHASE', 'RENEWAL', 'CHANGE', 'CREDIT_NOTE']),
+  /** `INV-000123`. */
+  number: z.string(),
+  /** Epoch ms. */
+  date: z.number().int(),
+  /** Cents; negative on a credit note. */
+  amount: z.number().int(),
+  offeringDisplayName: z.string(),
+  uiStatus: z.enum(['Open', 'Paid', 'Payment Failed', 'Void', 'Refunded']),
+})
+export type InvoiceView = z.infer<typeof invoiceView>
