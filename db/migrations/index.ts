@@ -116,6 +116,6 @@ export const migrations: Record<string, Migration> = {
   '20261130T0630-ledger': ledger,
   '20261130T0710-contact-merges': contactMerges,
   '20261130T0710-payments': payments,
-  '20261130T1030-number-charges': numberCharges,
   '20261130T1000-subscriptions': subscriptions,
+  '20261130T1030-number-charges': numberCharges,
 }
