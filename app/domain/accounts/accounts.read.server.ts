@@ -23,6 +23,9 @@ export interface AccountPlan {
   /** Infinity: unlimited or free. */
   remainingMessages: number
   videosUsed: number
+  /** null: not counted. */
+  numberSlots: number | null
+  spamSlots: number | null
 }
 
 const accountById = statement((q, p: { id: string }) => q.selectFrom('accounts').selectAll().where('id', '=', p.id))
@@ -50,6 +53,7 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
   if (!row) throw notFound('Account')
   const plan = parsedLimits(row.limits)
   const allowed = parsedFeatures(row.features)
+  const hasSlots = ctx.billing === 'on' && !usesWallet(ctx, allowed)
   const funds = usesWallet(ctx, allowed) ? await getFunds(ctx, accountId) : null
   return {
     accountId: row.id,
@@ -64,5 +68,7 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
     messagesUsed: row.messages_used,
     remainingMessages: allowed.freeMessaging ? Infinity : (funds?.texts ?? remainingMessages(plan, row.messages_used)),
     videosUsed: row.videos_used,
+    numberSlots: hasSlots ? row.number_slots : null,
+    spamSlots: hasSlots ? row.spam_slots : null,
   }
 }

@@ -5,6 +5,8 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { findsTestNumbers } from '../number-search/search-numbers.server'
 import { isTestNumber } from '../phone-numbers/test-number'
+import { readSlots } from '../numbers/list-numbers.read.server'
+import { numbersWords } from '../numbers/numbers.words'
 import type { NumberPurchase } from './number-claims.schema'
 import { numberClaimsWords } from './number-claims.words'
 
@@ -25,6 +27,7 @@ export async function claimNumbers(ctx: Ctx, { numbers }: NumberPurchase): Promi
       else created.push(wanted)
     }
     await requireQuota(tx, user, created.length)
+    await requireSlots(tx, user, created.length)
     for (const wanted of created) ids.push(await createClaim(tx, user, wanted))
     return ids
   })
@@ -63,6 +66,24 @@ async function requireQuota(tx: Ctx, { accountId }: UserActor, more: number): Pr
     .executeTakeFirstOrThrow()
   if (Number(claims) + more > MAX_CLAIMS_A_DAY)
     throw new DomainError('too_many_requests', numberClaimsWords.tooMany(MAX_CLAIMS_A_DAY))
+}
+
+/** Open claims fill slots too. */
+async function requireSlots(tx: Ctx, { accountId }: UserActor, more: number): Promise<void> {
+  const { numberSlots, filledNumberSlots } = await readSlots(tx)
+  if (numberSlots === null || more === 0) return
+  const { open } = await tx.db.q
+    .selectFrom('number_claims')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['pending', 'buying', 'uncertain'])
+    .executeTakeFirstOrThrow()
+  const free = Math.max(0, numberSlots - filledNumberSlots - Number(open))
+  if (more <= free) return
+  throw new DomainError(
+    'conflict',
+    free === 0 ? numbersWords.noFreeSlots(numberSlots) : numbersWords.moreThanSlots(free),
+  )
 }
 
 async function createClaim(tx: Ctx, user: UserActor, { number, nickname }: Wanted): Promise<string> {

@@ -6,7 +6,7 @@ import { ButtonLink } from '~/ui/button'
 import type { DataColumn } from '~/ui/data-table/data-column'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Tooltip } from '~/ui/tooltip'
-import { NUMBERS_PATH, selectedPath } from './number-paths'
+import { numberConfigPath, selectedPath } from './number-paths'
 import { numbersPagesWords } from './numbers-pages.words'
 
 const COLUMNS: Record<string, DataColumn<NumberView>> = {
@@ -86,7 +86,7 @@ function RowActions({ number: { id, display, status, blockers } }: { number: Num
     <span className="flex gap-1">
       {status === 'DELETED' ? null : (
         <ButtonLink
-          to={`${NUMBERS_PATH}/${id}`}
+          to={numberConfigPath(id)}
           preventScrollReset
           size="s"
           variant="ghost"
