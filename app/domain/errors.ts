@@ -18,6 +18,8 @@ export type ErrorCode =
   | 'no_funds'
   | 'no_credits'
   | 'no_videos'
+  | 'account_blocked'
+  | 'PAYMENT_RETRY_FAILED_ERROR'
   | 'no_seat'
   | 'nothing_to_dial'
   | 'number_on_dnc'
@@ -34,6 +36,10 @@ export type ErrorCode =
   | 'crm_unreachable'
   | 'carrier_refused'
   | 'carrier_unreachable'
+  | 'quote_changed'
+  // Spec 3-settings §8.
+  | 'OVERDUE_CART_ERROR'
+  | 'PROMO_CODE_ERROR'
 
 export type FieldErrors = Record<string, string[]>
 
@@ -44,6 +50,8 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly fieldErrors?: FieldErrors,
+    /** Also in the answer: what the client needs to continue. */
+    readonly details?: Readonly<Record<string, unknown>>,
   ) {
     super(message)
     this.name = 'DomainError'

@@ -57,6 +57,7 @@ import * as contactMerges from './20261130T0710-contact-merges'
 import * as payments from './20261130T0710-payments'
 import * as numberCharges from './20261130T1030-number-charges'
 import * as subscriptions from './20261130T1000-subscriptions'
+import * as renewals from './20261130T1020-renewals'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -117,5 +118,6 @@ export const migrations: Record<string, Migration> = {
   '20261130T0710-contact-merges': contactMerges,
   '20261130T0710-payments': payments,
   '20261130T1000-subscriptions': subscriptions,
+  '20261130T1020-renewals': renewals,
   '20261130T1030-number-charges': numberCharges,
 }

@@ -101,7 +101,7 @@ export interface SubscriptionsTable {
   zone: string
   /** Start of the first period: its day of the month is kept. */
   anchored_at: number
-  /** Periods since then: the current one starts at anchor + periods. */
+  /** Periods since then: the current one starts at anchor + periods. -1: none yet, a trial. */
   periods: Generated<number>
   period_start: number
   period_end: number
@@ -120,6 +120,8 @@ export interface SubscriptionsTable {
   /** Renewal, next try or end. null: nothing is due. */
   next_event_at: number | null
   failed_since: number | null
+  /** The renewal that the owner was warned of. */
+  warned_of: Generated<number | null>
   created_at: number
   updated_at: number
   canceled_at: number | null
@@ -145,7 +147,7 @@ export interface InvoicesTable {
   purchase_id: string | null
   subscription_id: string | null
   credits_invoice_id: string | null
-  /** Of what is invoiced: `purchase:pur_…`, `subscription:sub_…:period:3`. */
+  /** Of what is invoiced: `purchase:pur_…`, `subscription:sub_…:period:<start>`. */
   natural_key: string
   failure_code: string | null
   issued_at: number

@@ -45,6 +45,8 @@ export interface PaymentRefundsTable {
   id: string
   account_id: string
   payment_id: string
+  /** The credit note that it pays back. null: of a top-up. */
+  invoice_id: Generated<string | null>
   cents: number
   state: 'pending' | 'refunded' | 'refused'
   provider_id: string | null

@@ -40,6 +40,8 @@ export interface AccountsTable {
   usage_period_end: Generated<number | null>
   /** The last dated try of a renewal failed. */
   billing_blocked_at: Generated<number | null>
+  /** null: it has a plan, or never had one. */
+  plan_ended_at: Generated<number | null>
   created_at: number
 }
 

@@ -22,6 +22,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   no_funds: 409,
   no_credits: 409,
   no_videos: 409,
+  account_blocked: 409,
+  PAYMENT_RETRY_FAILED_ERROR: 409,
   no_seat: 403,
   nothing_to_dial: 409,
   number_on_dnc: 409,
@@ -39,12 +41,17 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   crm_unreachable: 424,
   carrier_refused: 409,
   carrier_unreachable: 424,
+  quote_changed: 409,
+  OVERDUE_CART_ERROR: 409,
+  PROMO_CODE_ERROR: 422,
 }
 
 export interface ErrorBody {
   error: string
   code: string
   validationErrors?: { fieldErrors: FieldErrors }
+  /** Of `quote_changed`. */
+  quote?: unknown
   /** Only for internal errors: the id to find in the log. */
   requestId?: string
 }
@@ -58,6 +65,7 @@ export function toErrorAnswer(error: DomainError): ErrorAnswer {
   return {
     status: STATUS_OF[error.code],
     body: {
+      ...error.details,
       error: error.message,
       code: error.code,
       ...(error.fieldErrors ? { validationErrors: { fieldErrors: error.fieldErrors } } : {}),

@@ -28,6 +28,7 @@ const PROGRAMS = {
   numbers: 'server/cli/numbers.ts',
   trace: 'server/cli/trace.ts',
   ledger: 'server/cli/ledger.ts',
+  promotions: 'server/cli/promotions.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
 }

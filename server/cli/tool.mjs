@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run token`, `vendor`, `person`, `numbers`, `trace`, `ledger`, `db:reset`, `db:backup`, `db:restore`: stdout is
-// data, messages go to stderr.
+// `npm run token`, `vendor`, `person`, `numbers`, `trace`, `ledger`, `promotions`, `db:reset`, `db:backup`, `db:restore`:
+// stdout is data, messages go to stderr.
 import { loadDotEnv } from './environment.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'

@@ -1,3 +1,4 @@
+import type { NewPromotion } from '../../app/domain/promotions/promotions.schema'
 import type { Limits } from '../../app/domain/accounts/plan'
 import type { Role } from '../../db/schema/people'
 
@@ -99,3 +100,12 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [...TEAM, ...INDIVIDUALS].map(
         ? 'Agency owner'
         : 'Works alone',
 }))
+
+export const DEMO_PROMOTION: NewPromotion = {
+  code: 'WELCOME20',
+  kind: 'percent',
+  amount: 20,
+  periods: 3,
+  expiresAt: null,
+  maxUses: null,
+}

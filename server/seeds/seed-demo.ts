@@ -5,10 +5,12 @@ import { createApiKey, createVendor, readVendorSecret } from '../../app/domain/a
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
 import { createCtx, type Ctx, type Services } from '../../app/domain/context.server'
+import { createPromotion } from '../../app/domain/promotions/create-promotion.server'
 import { creditPromotion } from '../../app/domain/wallet/credit-wallet.server'
 import { loadOrCreateSecret } from '../stored-secret'
 import {
   DEMO_LIMITS,
+  DEMO_PROMOTION,
   HARBOR_REALTY,
   HOST_DEMO_VENDOR,
   INDIVIDUALS,
@@ -38,6 +40,7 @@ async function seedPeople(system: Ctx): Promise<void> {
       .where('vendor_user_id', '=', TEAM[0]!.vendorUserId)
       .executeTakeFirst()
     if (known) return
+    await createPromotion(tx, DEMO_PROMOTION)
     const addPerson = (accountId: string, person: SeedPerson) =>
       createPerson(tx, { ...person, vendorId: HOST_DEMO_VENDOR, accountId, emailLinked: true })
     const { name, teamKey, phone, seats } = HARBOR_REALTY

@@ -5,6 +5,8 @@ import { getFunds } from '../wallet/funds.server'
 import { features, limits, remainingDialSeconds, remainingMessages, type Features, type Limits } from './plan'
 import { usesWallet } from './uses-wallet'
 
+export type Blocked = 'overdue' | 'ended'
+
 export interface AccountPlan {
   accountId: string
   kind: 'team' | 'individual'
@@ -26,6 +28,8 @@ export interface AccountPlan {
   /** null: not counted. */
   numberSlots: number | null
   spamSlots: number | null
+  /** Nothing new starts. Calls in progress continue. */
+  blocked: Blocked | null
 }
 
 const accountById = statement((q, p: { id: string }) => q.selectFrom('accounts').selectAll().where('id', '=', p.id))
@@ -55,6 +59,7 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
   const allowed = parsedFeatures(row.features)
   const hasSlots = ctx.billing === 'on' && !usesWallet(ctx, allowed)
   const funds = usesWallet(ctx, allowed) ? await getFunds(ctx, accountId) : null
+  const blocked = ctx.billing === 'on' ? blockOf(row) : null
   return {
     accountId: row.id,
     kind: row.kind,
@@ -64,11 +69,19 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
     limits: plan,
     usesWallet: funds !== null,
     dialSecondsUsed: row.dial_seconds_used,
-    remainingDialSeconds: funds?.talkSeconds ?? remainingDialSeconds(plan, row.dial_seconds_used),
+    remainingDialSeconds: blocked ? 0 : (funds?.talkSeconds ?? remainingDialSeconds(plan, row.dial_seconds_used)),
     messagesUsed: row.messages_used,
-    remainingMessages: allowed.freeMessaging ? Infinity : (funds?.texts ?? remainingMessages(plan, row.messages_used)),
+    remainingMessages: blocked
+      ? 0
+      : allowed.freeMessaging
+        ? Infinity
+        : (funds?.texts ?? remainingMessages(plan, row.messages_used)),
     videosUsed: row.videos_used,
     numberSlots: hasSlots ? row.number_slots : null,
     spamSlots: hasSlots ? row.spam_slots : null,
+    blocked,
   }
 }
+
+const blockOf = (row: { billing_blocked_at: number | null; plan_ended_at: number | null }): Blocked | null =>
+  row.billing_blocked_at !== null ? 'overdue' : row.plan_ended_at !== null ? 'ended' : null

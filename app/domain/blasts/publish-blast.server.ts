@@ -7,6 +7,7 @@ import { DomainError } from '../errors'
 import { requireSendingNumber, requireSchedule } from '../drafts/require-sendable.server'
 import { findUserDraft } from '../drafts/draft.server'
 import { markMessageForIndex, markNotesForIndex, markThreadForIndex } from '../thread-search/mark-for-index.server'
+import { requireOpenAccount } from '../usage/require-open-account.server'
 import { NO_RECIPIENT, ON_DNC, getNoCreditsText } from '../sending/sending.words'
 import { getMessageView, type MessageRow } from '../threads/messages.read.server'
 import type { MessageView } from '../threads/messenger.schema'
@@ -52,6 +53,7 @@ async function checkBlast(tx: Ctx, thread: ThreadRow, row: MessageRow): Promise<
     throw new DomainError('invalid', VIDEO_UNAVAILABLE, { file: [VIDEO_UNAVAILABLE] })
   const target = await requireSendingNumber(tx, thread)
   await requireSchedule(tx, row.scheduled_at)
+  await requireOpenAccount(tx, thread.account_id)
   const { remainingMessages, features } = await findAccountPlan(tx, thread.account_id)
   if (remainingMessages < willSend)
     throw new DomainError(

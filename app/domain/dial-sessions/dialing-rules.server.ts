@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { BoardDialerSettings } from '../boards/board-settings.schema'
 import { parseBoardSettings } from '../boards/board-settings'
-import { findAccountPlan } from '../accounts/accounts.read.server'
+import { findAccountPlan, type Blocked } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { dialingMode, type DialerSettings, type DialingMode } from '../settings/settings.schema'
 import { getSettingsWithinPlan } from '../settings/settings.read.server'
@@ -23,6 +23,7 @@ export interface DialingRules {
   /** Of talk. Infinity: unlimited. */
   secondsLeft: number
   usesWallet: boolean
+  blocked: Blocked | null
 }
 
 type DialedCampaign = Pick<Selectable<CampaignsTable>, 'id' | 'board_id' | 'rules_board_id' | 'stage_id' | 'list_id'>
@@ -124,5 +125,6 @@ export async function readDialingRules(
         : null,
     secondsLeft: plan.remainingDialSeconds,
     usesWallet: plan.usesWallet,
+    blocked: plan.blocked,
   }
 }

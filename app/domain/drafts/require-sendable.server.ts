@@ -19,6 +19,7 @@ import {
 import { MAX_BODY, MAX_SCHEDULE_DAYS } from '../threads/messenger.schema'
 import { findSendingInbox } from '../threads/messenger-phones.read.server'
 import type { ThreadRow } from '../threads/threads.read.server'
+import { requireOpenAccount } from '../usage/require-open-account.server'
 import { draftsWords } from './drafts.words'
 import { isBlankText } from '../blank-text'
 
@@ -33,7 +34,7 @@ export async function requireSchedulable(ctx: Ctx): Promise<void> {
   if (!features.scheduledMessages) throw new DomainError('forbidden', NO_SCHEDULING)
 }
 
-/** Fills merge fields (2-live §5). Throws invalid, number_on_dnc, no_credits, forbidden. */
+/** Fills merge fields (2-live §5). Throws invalid, number_on_dnc, no_credits, account_blocked, forbidden. */
 export async function requireSendable(
   tx: Ctx,
   thread: Pick<ThreadRow, 'account_id' | 'recipient' | 'contact_id' | 'number_id'>,
@@ -52,6 +53,7 @@ export async function requireSendable(
   if (await isSuppressed(tx, thread.account_id, recipient)) throw createFieldError('recipient', ON_DNC, 'number_on_dnc')
   const { inbox } = await requireSendingNumber(tx, thread)
   await requireSchedule(tx, scheduledAt)
+  await requireOpenAccount(tx, thread.account_id)
   const { remainingMessages, features } = await findAccountPlan(tx, thread.account_id)
   if (remainingMessages < 1) throw new DomainError('no_credits', getNoCreditsText(features))
   return { body, recipient, inbox, hasMedia: media.length > 0 }

@@ -194,5 +194,7 @@ export function stateCode(text: string | null | undefined): string | null {
 
 export const stateName = (code: string): string => NAMES[code] ?? code
 
+export const isProvince = (code: string): boolean => CANADIAN.has(code)
+
 export const listStates = (): Array<{ code: string; name: string }> =>
   Object.entries(NAMES).map(([code, name]) => ({ code, name }))

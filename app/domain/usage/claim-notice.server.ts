@@ -4,11 +4,12 @@ import { findOwnerContact } from '../access/access.read.server'
 import type { UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import { findVendor } from '../access/vendors.read.server'
-import { findAccountPlan } from '../accounts/accounts.read.server'
+import { findAccountPlan, type Blocked } from '../accounts/accounts.read.server'
 import { hasMinutes } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { UsageNotice } from './usage.schema'
+import { createBlockedError } from './require-open-account.server'
 import { usageWords, usageAdvice } from './usage.words'
 import { LOW_MINUTES } from './usage-limits'
 
@@ -75,13 +76,14 @@ async function getAdviceFacts(ctx: Ctx, user: UserActor) {
   }
 }
 
-/** Throws no_minutes, no_funds. */
+/** Throws no_minutes, no_funds, account_blocked. */
 export async function requireMinutes(
   ctx: Ctx,
   user: UserActor,
-  { secondsLeft, usesWallet }: { secondsLeft: number; usesWallet: boolean },
+  { secondsLeft, usesWallet, blocked }: { secondsLeft: number; usesWallet: boolean; blocked: Blocked | null },
 ): Promise<void> {
   if (hasMinutes(secondsLeft)) return
+  if (blocked !== null) throw await createBlockedError(ctx, user.accountId, blocked)
   const facts = await getAdviceFacts(ctx, user)
   if (usesWallet)
     throw new DomainError(

@@ -1,3 +1,4 @@
+import type { Blocked } from '../accounts/accounts.read.server'
 import type { UsageNotice } from './usage.schema'
 
 /** 4-trust §8. */
@@ -19,9 +20,22 @@ type AdviceFacts = Pick<UsageNotice, 'canAddMinutes' | 'ownerContact' | 'vendorN
 export const usageWords = {
   noFundsLabel: 'Your wallet is out of funds',
   addFunds: 'Add funds to start new calls.',
+  /** 4-trust §8. */
+  blocked: { overdue: 'Your account is overdue', ended: 'Your plan has ended' } satisfies Record<Blocked, string>,
+  unblock: {
+    overdue: 'Retry the payment in Billing to start new calls and texts.',
+    ended: 'Choose a plan in Billing to start new calls and texts.',
+  } satisfies Record<Blocked, string>,
   noMinutesLeft: (usageAdvice: string) => `There are no minutes left. ${usageAdvice}`,
 } as const
 
 /** Why nothing new is dialed: `noMinutes` of the caller's screen, or the wallet. */
-export const outOfTalk = ({ usesWallet }: { usesWallet: boolean }, noMinutes: string): string =>
-  usesWallet ? usageWords.noFundsLabel + (noMinutes.endsWith('.') ? '.' : '') : noMinutes
+export const outOfTalk = (
+  { usesWallet, blocked }: { usesWallet: boolean; blocked: Blocked | null },
+  noMinutes: string,
+): string => {
+  if (!usesWallet && blocked === null) return noMinutes
+  return (
+    (blocked === null ? usageWords.noFundsLabel : usageWords.blocked[blocked]) + (noMinutes.endsWith('.') ? '.' : '')
+  )
+}

@@ -5,6 +5,7 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import { remainingVideos } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { requireOpenAccount } from '../usage/require-open-account.server'
 import { NO_LIBRARY, NO_VIDEOS_LEFT } from './videos.words'
 
 const addVideosUsed = statement((q, p: { account_id: string; by: number }) =>
@@ -23,8 +24,9 @@ export async function requireVideoLibrary(ctx: Ctx): Promise<UserActor> {
   return user
 }
 
-/** Throws no_videos. */
+/** Throws no_videos, account_blocked. */
 export async function chargeVideo(tx: Ctx, accountId: string): Promise<void> {
+  await requireOpenAccount(tx, accountId)
   const { limits, videosUsed } = await findAccountPlan(tx, accountId)
   if (remainingVideos(limits, videosUsed) < 1) throw new DomainError('no_videos', NO_VIDEOS_LEFT)
   await tx.db.write(addVideosUsed, { account_id: accountId, by: 1 })
