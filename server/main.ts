@@ -16,6 +16,7 @@ import { waitForFolderLock } from './folder-lock'
 import { createHttpApp } from './http-app'
 import { applyClockChange } from './jobs/apply-clock-change'
 import { startLedgerWatch } from './jobs/ledger-watch'
+import { startNumberChargeWatch } from './jobs/number-charge-watch'
 import { startRechargeWatch } from './jobs/recharge-watch'
 import { startLeadWaker } from './jobs/lead-waker'
 import { startPhoneWatch } from './jobs/phone-watch'
@@ -117,6 +118,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const leads = startLeadWaker(services, yieldTurn)
     const search = startSearchIndexer(services, yieldTurn)
     const recharges = startRechargeWatch(services, yieldTurn)
+    const numberCharges = startNumberChargeWatch(services, yieldTurn)
     let stopping: Promise<void> | undefined
     void checkCarrierNumbers(createSystemCtx(services)).catch((error: unknown) =>
       services.log.warn({ err: error }, 'the carrier did not list its numbers'),
@@ -126,7 +128,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      await Promise.all([leads.stop(), search.stop(), ledger.stop(), recharges.stop()])
+      await Promise.all([leads.stop(), search.stop(), ledger.stop(), recharges.stop(), numberCharges.stop()])
       // Jobs that still wait for the carrier are reconciled at the next boot.
       await Promise.race([
         Promise.all([running.worker.stop(), phones.stop()]),

@@ -37,6 +37,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'contacts',
     'import-undo',
     'imports',
+    'number-charges',
     'number-claims',
     'number-search',
     'number-verifications',

@@ -74,12 +74,13 @@ async function teamInfoOf(ctx: Ctx): Promise<SessionView['permissions']['teamInf
   }
 }
 
+/** The owner of a team, or an individual. */
 export async function findOwnerContact(ctx: Ctx, accountId: string): Promise<string | null> {
   const owner = await ctx.db.q
     .selectFrom('users')
     .select('email')
     .where('account_id', '=', accountId)
-    .where('role', '=', 'OWNER')
+    .where(({ eb, or }) => or([eb('role', '=', 'OWNER'), eb('role', 'is', null)]))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

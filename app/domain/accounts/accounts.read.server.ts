@@ -25,6 +25,9 @@ export interface AccountPlan {
   /** Infinity: unlimited or free. */
   remainingMessages: number
   videosUsed: number
+  /** null: not counted. */
+  numberSlots: number | null
+  spamSlots: number | null
   /** Nothing new starts. Calls in progress continue. */
   blocked: Blocked | null
 }
@@ -54,6 +57,7 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
   if (!row) throw notFound('Account')
   const plan = parsedLimits(row.limits)
   const allowed = parsedFeatures(row.features)
+  const hasSlots = ctx.billing === 'on' && !usesWallet(ctx, allowed)
   const funds = usesWallet(ctx, allowed) ? await getFunds(ctx, accountId) : null
   const blocked = ctx.billing === 'on' ? blockOf(row) : null
   return {
@@ -73,6 +77,8 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
         ? Infinity
         : (funds?.texts ?? remainingMessages(plan, row.messages_used)),
     videosUsed: row.videos_used,
+    numberSlots: hasSlots ? row.number_slots : null,
+    spamSlots: hasSlots ? row.spam_slots : null,
     blocked,
   }
 }

@@ -1,18 +1,24 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
+import { DomainError } from '../errors'
+import { readSlots } from './list-numbers.read.server'
+import { numbersWords } from './numbers.words'
 import type { NumberView } from './numbers.schema'
 import { findNumbers } from './numbers.read.server'
 import { requireUnblocked } from './require-unblocked'
+import { payOverdueMonth } from '../number-charges/charge-month.server'
 import { publishNumber } from './publish-number.server'
 
-/** All or none. Throws not_found, forbidden, conflict. */
+/** All or none. Throws not_found, forbidden, conflict, no_funds (a month is due). */
 export async function restoreNumbers(ctx: Ctx, ids: readonly string[]): Promise<NumberView[]> {
   const { accountId } = requireUser(ctx)
   return ctx.db.transact('number.restore', async (tx) => {
     const numbers = await findNumbers(tx, [...new Set(ids)])
+    await requireSlots(tx, numbers)
     for (const number of numbers) {
       requireUnblocked(tx, number, 'restore')
       const { id } = number
+      await payOverdueMonth(tx, id)
       await tx.db.q
         .updateTable('phone_numbers')
         .set({ status: 'active', cancels_at: null })
@@ -25,4 +31,12 @@ export async function restoreNumbers(ctx: Ctx, ids: readonly string[]): Promise<
       numbers.map(({ id }) => id),
     )
   })
+}
+
+async function requireSlots(tx: Ctx, numbers: readonly NumberView[]): Promise<void> {
+  const { numberSlots, filledNumberSlots } = await readSlots(tx)
+  const missing = numberSlots === null ? 0 : filledNumberSlots + numbers.length - numberSlots
+  if (missing <= 0) return
+  if (!requireUser(tx).permissions.has('billing')) throw new DomainError('forbidden', numbersWords.ownerRestores)
+  throw new DomainError('conflict', numbersWords.restoreNeedsPurchase)
 }

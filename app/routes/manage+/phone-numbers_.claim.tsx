@@ -20,6 +20,7 @@ import { handleSubmission, orForbidden } from '../+form/submission'
 import { BACK_PARAM, CLAIM_PATH } from '../+ui/claim-path'
 import { DebouncedSearch } from '../+list/debounced-search'
 import { AvailableNumbers } from './+numbers/available-numbers'
+import { getClaimCost } from './+numbers/claim-cost.server'
 import { claimsPath, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 import { KeptPicks, SelectedBar, SelectedNumbers } from './+numbers/selected-numbers'
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await orForbidden(Promise.resolve().then(() => requirePermission(ctx, 'numbers:claim')))
   const words = wordsOf(request.url)
   const back = backOf(request.url)
-  return { words, back, isSimulated: ctx.carrier.simulated, ...(await search(ctx, words)) }
+  return { words, back, cost: await getClaimCost(ctx), ...(await search(ctx, words)) }
 }
 
 /** An outage is shown as such, and keeps what is selected. */
@@ -80,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ClaimNumbers() {
-  const { words, back, result, fault, isSimulated } = useLoaderData<typeof loader>()
+  const { words, back, result, fault, cost } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -112,7 +113,7 @@ export default function ClaimNumbers() {
           )}
           <SelectedBar />
         </div>
-        <SelectedNumbers isSimulated={isSimulated} />
+        <SelectedNumbers cost={cost} />
       </div>
       <Outlet />
     </>
