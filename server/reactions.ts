@@ -1,5 +1,6 @@
 import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.server'
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
+import { completePurchase, failPurchase } from '../app/domain/checkout/settle-purchase.server'
 import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callbacks/callbacks.read.server'
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
 import { addImportedNote } from '../app/domain/contact-notes/add-imported-note.server'
@@ -34,8 +35,8 @@ export const reactions: Reactions = {
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
   invoicePaymentSettled: [settleInvoice],
-  invoicePaid: [],
-  invoiceUnpaid: [],
+  invoicePaid: [completePurchase],
+  invoiceUnpaid: [failPurchase],
   numberSharingChanged: [enqueueInboxMove],
   suppressionChanged: [
     (tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164),
