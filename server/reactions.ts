@@ -1,5 +1,6 @@
 import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.server'
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
+import { completePurchase, failPurchase } from '../app/domain/checkout/settle-purchase.server'
 import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callbacks/callbacks.read.server'
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
 import { addImportedNote } from '../app/domain/contact-notes/add-imported-note.server'
@@ -40,8 +41,8 @@ export const reactions: Reactions = {
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
   invoicePaymentSettled: [settleInvoice],
-  invoicePaid: [handleRenewalPaid],
-  invoiceUnpaid: [handleRenewalUnpaid],
+  invoicePaid: [completePurchase, handleRenewalPaid],
+  invoiceUnpaid: [failPurchase, handleRenewalUnpaid],
   invoiceRefundRefused: [voidCreditNote],
   invoiceMoneyTaken: [handleInvoiceMoneyTaken],
   invoiceMoneyReturned: [handleInvoiceMoneyReturned],
