@@ -268,9 +268,9 @@ describe('the survey', () => {
 })
 
 describe('one more resource', () => {
-  const buy = (naturalKey = 'restore:num_1') =>
+  const buy = (naturalKey = 'restore:num_1', quantity = 1) =>
     owner.db.transact('test', (tx) =>
-      addResource(tx, { accountId, productId: 'extra-number', quantity: 1, userId: null, naturalKey }),
+      addResource(tx, { accountId, productId: 'extra-number', quantity, userId: null, naturalKey }),
     )
   const slots = async () => (await accountRow(world, accountId)).number_slots
 
@@ -281,14 +281,26 @@ describe('one more resource', () => {
     expect(await slots()).toBe(3)
     await runJobs(world, /^payment/)
     world.clock.advance(21 * DAY)
-    await buy('restore:num_2')
-    await buy('restore:num_2')
+    await buy('restore:num_2', 5)
+    await buy('restore:num_2', 5)
     await runJobs(world, /^payment/)
-    expect(await slots()).toBe(4)
+    expect(await slots()).toBe(8)
     const invoices = await world.system.db.q.selectFrom('invoices').select(['subtotal_cents', 'status']).execute()
     expect(invoices).toEqual([
       { subtotal_cents: 100, status: 'paid' },
-      { subtotal_cents: 32, status: 'paid' },
+      { subtotal_cents: 161, status: 'paid' },
+    ])
+  })
+
+  test('for less than the provider charges is given', async () => {
+    await saveTestCard()
+    await subscribe(world, accountId, { productId: 'team-dialer' })
+    await subscribe(world, accountId, { productId: 'extra-number', quantity: 1 })
+    world.clock.advance(21 * DAY)
+    await buy()
+    expect(await slots()).toBe(4)
+    expect(await world.system.db.q.selectFrom('invoices').select(['status', 'total_cents']).execute()).toEqual([
+      { status: 'paid', total_cents: 0 },
     ])
   })
 
