@@ -20,6 +20,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'payments',
     'promotions',
     'rates',
+    'renewals',
     'sales-tax',
     'saved-views',
     'settings',
