@@ -10,6 +10,7 @@ import { applyPromotion, updateCartItem } from '../cart/change-cart.server'
 import { openCart } from '../cart/open-cart.server'
 import { getQuote } from '../cart/quote.read.server'
 import type { Ctx } from '../context.server'
+import { creditInvoice } from '../invoices/credit-invoice.server'
 import { checkLedger } from '../ledger/check-ledger.server'
 import { completeCard, saveCard } from '../payments/save-card.server'
 import { settlePayment } from '../payments/settle-payment.server'
@@ -334,6 +335,17 @@ describe('a change of plan', () => {
     await change('team-power')
     const back = await buy()
     expect([back.quote.dueToday, back.quote.refund]).toEqual([3_298, 0])
+  })
+
+  test('after a part was paid back by the operator credits the rest', async () => {
+    const { id: invoiceId } = (await invoices())[0]!
+    // 30.00 and 6.5 %.
+    await world.system.db.transact('test', (tx) => creditInvoice(tx, { invoiceId, cents: 3_195 }))
+    await change('team-starter')
+    const { items } = await getQuote(owner, { cartId: await openCart(owner) })
+    expect(items.map(({ amount }) => amount)).toEqual([4_026, -4_026])
+    // 71.23 less 30.00 and 40.26, and 6.5 %.
+    expect((await getQuote(owner, { cartId: await openCart(owner) })).refund).toBe(97 + 6)
   })
 
   test('to a year begins now, less the unused part', async () => {

@@ -109,6 +109,9 @@ export function splitCredit(lines: readonly LineRow[], cents: number): InvoiceLi
       amountCents: tax - share || 0,
       discountCents: 0,
       taxCents: -tax || 0,
+      ...(line.period_start === null || line.period_end === null
+        ? {}
+        : { period: { start: line.period_start, end: line.period_end } }),
     }
   })
 }
