@@ -3,6 +3,8 @@ import { audioContract } from '../../app/domain/audio/audio.contract'
 import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
 import { boardCampaignsContract } from '../../app/domain/campaigns/board-campaigns.contract'
+import { cartContract } from '../../app/domain/cart/cart.contract'
+import { checkoutContract } from '../../app/domain/checkout/checkout.contract'
 import { contactNotesContract } from '../../app/domain/contact-notes/contact-notes.contract'
 import { contactRecordContract } from '../../app/domain/contact-record/contact-record.contract'
 import { quickSearchContract } from '../../app/domain/quick-search/quick-search.contract'
@@ -48,6 +50,8 @@ export const contract = {
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callCard: callCardContract,
+  cart: cartContract,
+  checkout: checkoutContract,
   quickSearch: quickSearchContract,
   contactNotes: contactNotesContract,
   contactRecord: contactRecordContract,

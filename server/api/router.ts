@@ -24,6 +24,8 @@ import { monitoring } from './monitoring'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
 import { numberVerifications } from './number-verifications'
+import { cart } from './cart'
+import { checkout } from './checkout'
 import { numbers } from './numbers'
 import { os } from './implement'
 import { payments } from './payments'
@@ -50,6 +52,8 @@ export const router = os.router({
   contactMerge,
   boards,
   callCard,
+  cart,
+  checkout,
   quickSearch,
   contactNotes,
   contactRecord,

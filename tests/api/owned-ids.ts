@@ -37,6 +37,7 @@ import {
 import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
 import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
+import { CHECKOUT } from './owned-carts'
 import { payment } from './owned-payments'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
@@ -203,6 +204,7 @@ export const ownedIds: Record<string, Owned> = {
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
+  ...CHECKOUT,
   'numbers.restoreNumber': removedNumber,
   'numbers.removeNumbers': idsOf(phoneNumber),
   'numbers.restoreNumbers': idsOf(removedNumber),
