@@ -18,6 +18,7 @@ import { applyClockChange } from './jobs/apply-clock-change'
 import { startLedgerWatch } from './jobs/ledger-watch'
 import { startNumberChargeWatch } from './jobs/number-charge-watch'
 import { startRechargeWatch } from './jobs/recharge-watch'
+import { startRenewalWatch } from './jobs/renewal-watch'
 import { startLeadWaker } from './jobs/lead-waker'
 import { startPhoneWatch } from './jobs/phone-watch'
 import { startSearchIndexer } from './jobs/search-indexer'
@@ -119,6 +120,11 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const search = startSearchIndexer(services, yieldTurn)
     const recharges = startRechargeWatch(services, yieldTurn)
     const numberCharges = startNumberChargeWatch(services, yieldTurn)
+    const renewals = startRenewalWatch(services, yieldTurn)
+    addGauge(metrics.registry, 'seat_differences', 'Teams whose seats differ from what is bought', [], async () => {
+      const differences = renewals.seatDifferences()
+      return differences === null ? [] : [[{}, differences]]
+    })
     let stopping: Promise<void> | undefined
     void checkCarrierNumbers(createSystemCtx(services)).catch((error: unknown) =>
       services.log.warn({ err: error }, 'the carrier did not list its numbers'),
@@ -128,7 +134,8 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      await Promise.all([leads.stop(), search.stop(), ledger.stop(), recharges.stop(), numberCharges.stop()])
+      const watches = [leads, search, ledger, recharges, numberCharges, renewals]
+      await Promise.all(watches.map((watch) => watch.stop()))
       // Jobs that still wait for the carrier are reconciled at the next boot.
       await Promise.race([
         Promise.all([running.worker.stop(), phones.stop()]),

@@ -1,9 +1,15 @@
 import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.server'
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
+import { completePurchase, failPurchase } from '../app/domain/checkout/settle-purchase.server'
 import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callbacks/callbacks.read.server'
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
 import { addImportedNote } from '../app/domain/contact-notes/add-imported-note.server'
 import { createDefaultDispositions } from '../app/domain/dispositions/create-default-dispositions.server'
+import {
+  handleInvoiceMoneyReturned,
+  handleInvoiceMoneyTaken,
+  voidCreditNote,
+} from '../app/domain/invoices/credit-invoice.server'
 import { settleInvoice } from '../app/domain/invoices/settle-invoice.server'
 import { updateRingingName } from '../app/domain/inbound/update-ringing-name.server'
 import { updateDialedNumbers } from '../app/domain/lead-selection/update-dialed-numbers.server'
@@ -17,9 +23,11 @@ import {
 } from '../app/domain/lead-maintenance/recheck-leads.server'
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
 import type { Reactions } from '../app/domain/reactions'
+import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/settle-renewal.server'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
 import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
+import { handleChangeUnpaid } from '../app/domain/subscriptions/add-resource.server'
 import { addImportedTags, removeImportedTags } from '../app/domain/tags/add-imported-tags.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
 import {
@@ -34,8 +42,11 @@ export const reactions: Reactions = {
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
   invoicePaymentSettled: [settleInvoice],
-  invoicePaid: [],
-  invoiceUnpaid: [],
+  invoicePaid: [completePurchase, handleRenewalPaid],
+  invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid],
+  invoiceRefundRefused: [voidCreditNote],
+  invoiceMoneyTaken: [handleInvoiceMoneyTaken],
+  invoiceMoneyReturned: [handleInvoiceMoneyReturned],
   numberSharingChanged: [enqueueInboxMove],
   suppressionChanged: [
     (tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164),

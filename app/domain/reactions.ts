@@ -28,6 +28,12 @@ interface ReactionFacts {
   invoicePaid: { invoiceId: string }
   /** `needs_person`: the bank asks for the card's owner. Otherwise this try is over. */
   invoiceUnpaid: { invoiceId: string; result: 'declined' | 'needs_person' | 'failed'; code: string | null }
+  /** The provider did not pay it back. */
+  invoiceRefundRefused: { creditNoteId: string }
+  /** At the provider. `takenId`: of the refund or dispute. */
+  invoiceMoneyTaken: { invoiceId: string; takenId: string; cents: number; by: 'refund' | 'dispute' }
+  /** A dispute was won. */
+  invoiceMoneyReturned: { invoiceId: string; takenId: string }
   numberSharingChanged: { numberId: string; accountId: string }
   suppressionChanged: { accountId: string; e164: string }
   contactNumbersChanged: { contact: { id: string; account_id: string }; before: Phone[]; after: Phone[] }

@@ -284,6 +284,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.attachment': 'the account',
   'files.linkPicture': 'the account',
   'files.contactPicture': 'the account',
+  'files.contacts': 'who may set boards up',
   'files.avatar': 'the account',
   'files.avatarThumbnail': 'the account',
   'payments.findWallet': 'who pays',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedCode } from '../promotions/promotions.schema'
 
 /** Cents. */
 const cents = z.number().int()
@@ -69,3 +70,31 @@ export const quote = z.object({
   yearlySavingsInfo: z.object({ savings: cents, nonYearlySubtotal: cents }).nullable(),
 })
 export type Quote = z.infer<typeof quote>
+
+/** Spec 3-settings §9. */
+export const MAX_QUANTITY = 999
+
+const quantity = z.number().int().min(1).max(MAX_QUANTITY)
+const id = z.string().max(100)
+const period = z.enum(['MONTHLY', 'YEARLY'])
+
+/** What a buyer wants to do; the cart decides how. */
+export const cartIntent = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('SUBSCRIBE'), productId: id, period, qty: quantity.default(1) }),
+  z.strictObject({ kind: z.literal('CHANGE_PLAN'), subscriptionId: id, productId: id, period }),
+  z.strictObject({ kind: z.literal('ADD_SEATS'), subscriptionId: id, qty: quantity }),
+  z.strictObject({ kind: z.literal('RESOURCE'), productId: id, qty: quantity.default(1) }),
+])
+export type CartIntent = z.infer<typeof cartIntent>
+
+export const itemChange = z.strictObject({ qty: quantity.optional(), period: period.optional() })
+export type ItemChange = z.infer<typeof itemChange>
+
+export const discountCode = z.strictObject({ code: typedCode })
+
+/** Tax is due there; without it, at the billing address. */
+export const quotePlace = z.strictObject({
+  country: z.enum(['CA', 'US']).optional(),
+  state: z.string().max(2).optional(),
+})
+export type QuotePlace = z.infer<typeof quotePlace>

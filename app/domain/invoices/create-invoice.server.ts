@@ -38,7 +38,8 @@ export async function createInvoice(tx: Ctx, invoice: NewInvoice): Promise<strin
     .where('natural_key', '=', invoice.naturalKey)
     .executeTakeFirst()
   if (known) return known.id
-  const { accountId, lines } = invoice
+  const { accountId } = invoice
+  const lines = waiveSmall(invoice)
   const id = tx.ids('inv')
   const sum = (of: (line: InvoiceLine) => number) => lines.reduce((total, line) => total + of(line), 0)
   const [subtotal, discount, tax] = [
@@ -85,6 +86,15 @@ export async function createInvoice(tx: Ctx, invoice: NewInvoice): Promise<strin
       .values({ ...toRow(line), invoice_id: id, position })
       .execute()
   return id
+}
+
+/** Stripe charges 50 cents or more: less is given. */
+const LEAST_CHARGE = 50
+
+function waiveSmall({ kind, lines }: NewInvoice): readonly InvoiceLine[] {
+  const total = lines.reduce((sum, line) => sum + line.amountCents - line.discountCents + line.taxCents, 0)
+  if (kind === 'credit_note' || total <= 0 || total >= LEAST_CHARGE) return lines
+  return lines.map((line) => ({ ...line, discountCents: line.amountCents, taxCents: 0 }))
 }
 
 const toRow = (line: InvoiceLine): Omit<InvoiceLinesTable, 'invoice_id' | 'position'> => ({

@@ -20,6 +20,7 @@ export async function payInvoice(
 ): Promise<PayResult> {
   const invoice = await findInvoiceRow(tx, invoiceId)
   if (!invoice) throw new Error(`no invoice ${invoiceId}`)
+  await endUnansweredTry(tx, invoiceId)
   const open = await tx.db.q
     .selectFrom('payments')
     .select('id')
@@ -47,3 +48,13 @@ export async function payInvoice(
   })
   return { kind: 'paying', paymentId }
 }
+
+/** Off session the bank's question is final, and no one has its secret: the next try takes its place. */
+const endUnansweredTry = (tx: Ctx, invoiceId: string) =>
+  tx.db.q
+    .updateTable('payments')
+    .set({ state: 'declined', decline_code: 'authentication_required' })
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '=', 'renewal')
+    .where('state', '=', 'needs_person')
+    .execute()

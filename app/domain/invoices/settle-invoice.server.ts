@@ -21,6 +21,8 @@ export const findInvoiceRow = (ctx: Ctx, id: string): Promise<InvoiceRow | undef
 export async function settleInvoice(tx: Ctx, { invoiceId, result, code }: Settlement): Promise<void> {
   const invoice = await findInvoiceRow(tx, invoiceId)
   if (!invoice || invoice.status === 'paid') return
+  // Its subscription ended. If it is paid after all, it is paid back.
+  if (invoice.status === 'void' && result !== 'paid') return
   if (result !== 'paid') {
     if (result !== 'needs_person') await updateStatus(tx, invoiceId, 'failed', code)
     return runReactions(tx, 'invoiceUnpaid', { invoiceId, result, code })

@@ -3,6 +3,7 @@ import type { JobPayloads } from '../jobs/catalogue'
 import { RetryLater } from '../jobs/retry-later'
 import { disputeTopUp, refundTopUp, returnTopUp } from '../wallet/credit-wallet.server'
 import { PaymentProviderError, type PaymentProvider, type ProviderDispute, type ProviderRefund } from '../payment.port'
+import { runReactions } from '../reactions'
 import { settleRefund } from './refund-payment.server'
 import { requireProvider } from './require-provider'
 import { settlePayment, type PaymentRow } from './settle-payment.server'
@@ -49,6 +50,13 @@ const handleOutsideRefund = (ctx: Ctx, { refundId, paymentId, cents, status }: P
   ctx.db.transact('payment.outside-refund', async (tx) => {
     const payment = await paidBy(tx, paymentId)
     if (!payment || status === 'failed') return
+    if (payment.invoice_id !== null)
+      return runReactions(tx, 'invoiceMoneyTaken', {
+        invoiceId: payment.invoice_id,
+        takenId: refundId,
+        cents,
+        by: 'refund',
+      })
     const taken = { accountId: payment.account_id, paymentId, cents }
     if ((await refundTopUp(tx, { ...taken, refundId })) === 'no_funds')
       await disputeTopUp(tx, { ...taken, disputeId: refundId })
@@ -58,6 +66,12 @@ const handleDispute = (ctx: Ctx, { disputeId, paymentId, cents, status }: Provid
   ctx.db.transact('payment.dispute', async (tx) => {
     const payment = await paidBy(tx, paymentId)
     if (!payment) return
+    const { invoice_id: invoiceId } = payment
+    if (invoiceId !== null) {
+      await runReactions(tx, 'invoiceMoneyTaken', { invoiceId, takenId: disputeId, cents, by: 'dispute' })
+      if (status === 'won') await runReactions(tx, 'invoiceMoneyReturned', { invoiceId, takenId: disputeId })
+      return
+    }
     const taken = { accountId: payment.account_id, paymentId, cents }
     await disputeTopUp(tx, { ...taken, disputeId })
     if (status === 'won') await returnTopUp(tx, { ...taken, taken: { disputeId } })

@@ -5,6 +5,7 @@ import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { refundTopUp, returnTopUp } from '../wallet/credit-wallet.server'
+import { runReactions } from '../reactions'
 import { PaymentProviderError, type RefundResult } from '../payment.port'
 import { paymentsWords } from './payments.words'
 import { requireProvider } from './require-provider'
@@ -27,15 +28,34 @@ export async function refundPayment(
   const isPossible = payment.state === 'paid' && cents > 0 && payment.refunded_cents + cents <= payment.cents
   if (!isPossible || providerId === null) throw new DomainError('conflict', paymentsWords.notRefundable)
   const id = tx.ids('rfd')
+  if (payment.invoice_id !== null) throw new DomainError('conflict', paymentsWords.notRefundable)
   const posted = await refundTopUp(tx, { accountId, paymentId: providerId, refundId: id, cents })
   if (posted === 'no_funds') throw new DomainError('no_funds', paymentsWords.fundsSpent)
+  await storeRefund(tx, { id, account_id: accountId, payment_id: paymentId, cents, invoice_id: null })
+  return id
+}
+
+/** Of a payment for an invoice, whose credit note took it from revenue. */
+export async function refundToCard(
+  tx: Ctx,
+  { paymentId, cents, creditNoteId }: { paymentId: string; cents: number; creditNoteId: string },
+): Promise<void> {
+  const payment = await findPaymentRow(tx, paymentId)
+  const isPossible = payment?.state === 'paid' && payment.refunded_cents + cents <= payment.cents
+  if (!isPossible || payment.provider_id === null) throw new DomainError('conflict', paymentsWords.notRefundable)
+  const refund = { account_id: payment.account_id, payment_id: paymentId, cents, invoice_id: creditNoteId }
+  await storeRefund(tx, { id: tx.ids('rfd'), ...refund })
+}
+
+async function storeRefund(
+  tx: Ctx,
+  refund: Pick<RefundRow, 'id' | 'account_id' | 'payment_id' | 'cents' | 'invoice_id'>,
+): Promise<void> {
+  const { id, account_id: accountId, payment_id: paymentId, cents } = refund
   await tx.db.q
     .insertInto('payment_refunds')
     .values({
-      id,
-      account_id: accountId,
-      payment_id: paymentId,
-      cents,
+      ...refund,
       state: 'pending',
       provider_id: null,
       refusal_code: null,
@@ -45,10 +65,10 @@ export async function refundPayment(
     .execute()
   await addRefunded(tx, paymentId, cents)
   await enqueue(tx, { kind: 'payment.refund', accountId, key: `refund:${id}:0`, payload: { refundId: id } })
-  return id
 }
 
-const addRefunded = async (tx: Ctx, paymentId: string, cents: number): Promise<void> =>
+/** Negative: returned. */
+export const addRefunded = async (tx: Ctx, paymentId: string, cents: number): Promise<void> =>
   void (await tx.db.q
     .updateTable('payments')
     .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', cents) }))
@@ -82,7 +102,7 @@ async function ask(ctx: Ctx, refund: RefundRow, paymentId: string): Promise<Refu
   }
 }
 
-/** A refused one returns the funds. */
+/** A refused one returns the funds, or voids the credit note. */
 export const settleRefund = (ctx: Ctx, refundId: string, result: RefundResult): Promise<void> =>
   ctx.db.transact(
     'payment.refund.settle',
@@ -99,6 +119,8 @@ export const settleRefund = (ctx: Ctx, refundId: string, result: RefundResult): 
       if (result.kind === 'refused') {
         await update({ state: 'refused', refusal_code: result.code, settled_at: now })
         await addRefunded(tx, payment.id, -cents)
+        if (refund.invoice_id !== null)
+          return runReactions(tx, 'invoiceRefundRefused', { creditNoteId: refund.invoice_id })
         await returnTopUp(tx, { accountId, paymentId: payment.provider_id, cents, taken: { refundId } })
         return
       }

@@ -32,6 +32,10 @@ export const settlePayment = (ctx: Ctx, paymentId: string, outcome: PaymentOutco
       if (!payment || payment.state === 'paid') return
       if (outcome.kind === 'unknown' || outcome.kind === 'unreachable') return postpone(tx, payment)
       const { account_id: accountId, cents, kind, invoice_id: invoiceId } = payment
+      // A try for an invoice is over once; only that it was paid after all still counts.
+      if (invoiceId !== null && outcome.kind !== 'paid' && !OPEN.has(payment.state) && payment.state !== 'needs_person')
+        return
+      if (invoiceId !== null && outcome.kind === payment.state) return
       if (outcome.kind === 'never') {
         await save(tx, payment, 'failed')
         if (invoiceId !== null)

@@ -25,13 +25,19 @@ const volumePercent = ({ volumeDiscounts }: Pick<Product, 'volumeDiscounts'>, qu
 
 const percentOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100)
 
-/** Of one period: the volume discount, then the code's of what is left, never below zero. */
-export function periodPrice(
+/** Of one period. */
+export const periodPrice = (
   product: Pick<Product, 'volumeDiscounts'>,
   { unitCents, quantity }: { unitCents: number; quantity: number },
   promotion: Promotion | null,
+): PeriodPrice => discountPrice(product, { amount: unitCents * quantity, quantity }, promotion)
+
+/** The volume discount, then the code's of what is left, never below zero. `amount`: also of a part of a period. */
+export function discountPrice(
+  product: Pick<Product, 'volumeDiscounts'>,
+  { amount, quantity }: { amount: number; quantity: number },
+  promotion: Promotion | null,
 ): PeriodPrice {
-  const amount = unitCents * quantity
   const discounts: PriceDiscount[] = []
   const percent = volumePercent(product, quantity)
   const volume = percentOf(amount, percent)

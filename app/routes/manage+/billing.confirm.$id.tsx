@@ -10,7 +10,7 @@ import { handleSubmission, orNotFound } from '../+form/submission'
 import { BankQuestion } from './+billing/bank-question'
 import { billingPagesWords } from './+billing/billing-pages.words'
 import { formatCents } from './+billing/format-money'
-import { requireWallet } from './+billing/require-wallet.server'
+import { requireWallet } from './+billing/require-billing.server'
 
 const BILLING = '/manage/billing'
 

@@ -9,7 +9,7 @@ import { Dialog } from '~/ui/dialog'
 import { safeRedirectPath } from '../+form/safe-redirect-path'
 import { BACK_PARAM, CLAIM_PATH } from '../+ui/claim-path'
 import { orForbidden } from '../+form/submission'
-import { canViewWallet } from './+billing/require-wallet.server'
+import { canViewWallet } from './+billing/require-billing.server'
 import { CLAIM_PARAM, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import type { CartItemsTable, CartsTable } from '../../../db/schema/billing'
+import { features } from '../accounts/plan'
+import { getCatalog } from '../catalog/catalogs'
+import type { Catalog, Product } from '../catalog/product'
+import type { Ctx } from '../context.server'
+import { notFound } from '../errors'
+import { findUsablePromotion, type Promotion } from '../promotions/promotions.read.server'
+import { listSubscriptionRows, LIVE, type SubscriptionRow } from '../subscriptions/subscription-row'
+import { cartWords } from './cart.words'
+
+export type CartRow = Selectable<CartsTable>
+export type CartItemRow = Selectable<CartItemsTable>
+
+/** Everything that decides what may be in the cart, and what it costs. */
+export interface CartContents {
+  cart: CartRow
+  /** By position. */
+  items: readonly CartItemRow[]
+  catalog: Catalog
+  isTeam: boolean
+  /** Pays from a wallet; null: it has no plan, so both forms are sold to it. */
+  cartBilling: boolean | null
+  subscriptions: readonly SubscriptionRow[]
+  hadSubscription: boolean
+  /** null: none, or one that is no longer valid. */
+  promotion: Promotion | null
+}
+
+export const findProductIn = ({ catalog }: Pick<CartContents, 'catalog'>, id: string): Product | null =>
+  catalog.products.find((product) => product.id === id) ?? null
+
+export const findOpenCartRow = (ctx: Ctx, accountId: string): Promise<CartRow | undefined> =>
+  ctx.db.q
+    .selectFrom('carts')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+
+/** Throws not_found, also for another account's and one that is no longer open. */
+export async function loadCart(ctx: Ctx, accountId: string, cartId: string): Promise<CartContents> {
+  const cart = await findOpenCartRow(ctx, accountId)
+  if (cart?.id !== cartId) throw notFound(cartWords.cart)
+  return loadContents(ctx, cart)
+}
+
+export async function loadContents(ctx: Ctx, cart: CartRow): Promise<CartContents> {
+  const { account_id: accountId, promotion_code: code } = cart
+  const account = await ctx.db.q
+    .selectFrom('accounts')
+    .select(['kind', 'features'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const items = await ctx.db.q
+    .selectFrom('cart_items')
+    .selectAll()
+    .where('cart_id', '=', cart.id)
+    .orderBy('position')
+    .execute()
+  const all = await listSubscriptionRows(ctx, accountId)
+  const subscriptions = all.filter(({ status }) => LIVE.some((live) => live === status))
+  return {
+    cart,
+    items,
+    catalog: getCatalog(ctx.clock.now()),
+    isTeam: account.kind === 'team',
+    cartBilling: subscriptions.length === 0 ? null : features.parse(JSON.parse(account.features)).cartBilling,
+    subscriptions,
+    hadSubscription: all.length > 0,
+    promotion: code === null ? null : await findUsablePromotion(ctx, accountId, code),
+  }
+}
+
+export const findPlan = ({ catalog, subscriptions }: Pick<CartContents, 'catalog' | 'subscriptions'>) =>
+  subscriptions.find(({ product_id: id }) => findProductIn({ catalog }, id)?.isResource !== true)

@@ -1,0 +1,95 @@
+import { requirePermission } from '../access/require'
+import { findProduct } from '../catalog/catalogs'
+import type { Ctx } from '../context.server'
+import { requireProvider } from '../payments/require-provider'
+import { taxRegion } from '../sales-tax/regions'
+import { startsNow } from '../subscriptions/provision-purchase.server'
+import type { SubscriptionRow } from '../subscriptions/subscription-row'
+import { findProductIn, loadCart, type CartContents, type CartItemRow } from './cart-contents.server'
+import type { Quote, QuotePlace } from './cart.schema'
+import { quoteCart, type QuotedCart, type QuotedItem } from './quote-cart.server'
+import { trialDaysOf } from './trial-days.server'
+
+const DAY_MS = 86_400_000
+
+/** Throws forbidden, conflict, not_found. */
+export async function getQuote(ctx: Ctx, { cartId, ...place }: { cartId: string } & QuotePlace): Promise<Quote> {
+  const { accountId } = requirePermission(ctx, 'billing')
+  requireProvider(ctx)
+  const contents = await loadCart(ctx, accountId, cartId)
+  return (await quoteContents(ctx, contents, await findRegion(ctx, accountId, place))).quote
+}
+
+async function findRegion(ctx: Ctx, accountId: string, { country, state }: QuotePlace): Promise<string> {
+  if (country !== undefined || state !== undefined) return taxRegion(country ?? 'US', state ?? '')
+  const profile = await ctx.db.q
+    .selectFrom('billing_profiles')
+    .select(['country', 'state'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return profile ? taxRegion(profile.country, profile.state) : ''
+}
+
+/** Products that are no longer sold are left out: they have an error in the cart. */
+export async function quoteContents(ctx: Ctx, contents: CartContents, region: string): Promise<QuotedCart> {
+  const items: QuotedItem[] = []
+  for (const item of contents.items) {
+    const product = findProductIn(contents, item.product_id)
+    if (!product) continue
+    const row = contents.subscriptions.find(({ id }) => id === item.subscription_id)
+    items.push({
+      position: item.position,
+      action: item.action,
+      product,
+      period: item.period,
+      quantity: item.quantity,
+      trialDays: trialDaysOf(contents, item),
+      subscription: row ? await toReplaced(ctx, row, item) : null,
+    })
+  }
+  return quoteCart({
+    cartId: contents.cart.id,
+    items,
+    promotion: contents.promotion,
+    region,
+    catalogVersion: contents.catalog.version,
+    now: Math.floor(ctx.clock.now() / DAY_MS) * DAY_MS,
+  })
+}
+
+async function toReplaced(
+  ctx: Ctx,
+  row: SubscriptionRow,
+  { action, period }: CartItemRow,
+): Promise<NonNullable<QuotedItem['subscription']>> {
+  return {
+    id: row.id,
+    productId: row.product_id,
+    displayName: findProduct(row.product_id)?.displayName ?? row.product_id,
+    quantity: row.quantity,
+    unitCents: row.unit_cents,
+    startsNow: action === 'CHANGE' && period !== 'ONETIME' && startsNow(row, period),
+    start: row.period_start,
+    end: row.period_end,
+    paid: action === 'CHANGE' ? await listPaidParts(ctx, row) : [],
+  }
+}
+
+/** What was paid for the current period, seats that were added included. A credit note takes from it. */
+async function listPaidParts(
+  ctx: Ctx,
+  row: SubscriptionRow,
+): Promise<Array<{ cents: number; start: number; end: number }>> {
+  const lines = await ctx.db.q
+    .selectFrom('invoice_lines')
+    .innerJoin('invoices', 'invoices.id', 'invoice_lines.invoice_id')
+    .select(['amount_cents', 'discount_cents', 'period_start', 'period_end'])
+    .where('invoices.account_id', '=', row.account_id)
+    .where('invoices.status', '=', 'paid')
+    .where('invoice_lines.product_id', '=', row.product_id)
+    .where('invoice_lines.period_end', '>', ctx.clock.now())
+    .execute()
+  return lines.flatMap(({ amount_cents, discount_cents, period_start: start, period_end: end }) =>
+    start === null || end === null ? [] : [{ cents: amount_cents - discount_cents, start, end }],
+  )
+}
