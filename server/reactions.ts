@@ -27,6 +27,7 @@ import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/s
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
 import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
+import { handleRestoreUnpaid } from '../app/domain/number-charges/restore-purchase.server'
 import { handleChangeUnpaid } from '../app/domain/subscriptions/add-resource.server'
 import { addImportedTags, removeImportedTags } from '../app/domain/tags/add-imported-tags.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
@@ -43,7 +44,7 @@ export const reactions: Reactions = {
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
   invoicePaymentSettled: [settleInvoice],
   invoicePaid: [completePurchase, handleRenewalPaid],
-  invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid],
+  invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid, handleRestoreUnpaid],
   invoiceRefundRefused: [voidCreditNote],
   invoiceMoneyTaken: [handleInvoiceMoneyTaken],
   invoiceMoneyReturned: [handleInvoiceMoneyReturned],

@@ -56,6 +56,7 @@ import * as ledger from './20261130T0630-ledger'
 import * as contactMerges from './20261130T0710-contact-merges'
 import * as payments from './20261130T0710-payments'
 import * as numberCharges from './20261130T1030-number-charges'
+import * as usageNotices from './20261130T1040-usage-notices'
 import * as subscriptions from './20261130T1000-subscriptions'
 import * as renewals from './20261130T1020-renewals'
 
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '20261130T1000-subscriptions': subscriptions,
   '20261130T1020-renewals': renewals,
   '20261130T1030-number-charges': numberCharges,
+  '20261130T1040-usage-notices': usageNotices,
 }

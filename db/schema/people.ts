@@ -151,8 +151,8 @@ export interface DownloadTokensTable {
 export interface UsageNoticesTable {
   user_id: string
   account_id: string
-  consumable: 'dialMinutes'
-  level: 'LOW' | 'OUT'
+  consumable: 'dialMinutes' | 'messages' | 'rvmDrops' | 'videos'
+  level: 'LOW' | 'OUT' | 'OVERDUE'
   period_limit: number
   used: number
   notified_at: number

@@ -25,6 +25,8 @@ export interface AccountPlan {
   /** Infinity: unlimited or free. */
   remainingMessages: number
   videosUsed: number
+  /** When the limits count from 0 again. null: they do not renew. */
+  usagePeriodEnd: number | null
   /** null: not counted. */
   numberSlots: number | null
   spamSlots: number | null
@@ -77,6 +79,7 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
         ? Infinity
         : (funds?.texts ?? remainingMessages(plan, row.messages_used)),
     videosUsed: row.videos_used,
+    usagePeriodEnd: ctx.billing === 'on' ? row.usage_period_end : null,
     numberSlots: hasSlots ? row.number_slots : null,
     spamSlots: hasSlots ? row.spam_slots : null,
     blocked,

@@ -66,6 +66,8 @@ export const numbersPagesWords = {
     numbers.length === 1 ? `Restore ${numbers[0]}?` : `Restore ${numbers.length} numbers?`,
   restoreEffect: 'It stays yours after the end of its billing period.',
   restoreEffects: 'They stay yours after the end of their billing periods.',
+  restorePrice: (price: string) =>
+    `All number slots of your plan are used. An extra number is added to your plan for ${price} per month.`,
   restored: (numbers: readonly string[]) =>
     numbers.length === 1 ? `${numbers[0]} restored` : `${numbers.length} numbers restored`,
   removeFailed: 'Failed to remove number',
@@ -93,6 +95,7 @@ export const numbersPagesWords = {
   claimSelected: 'Claim Selected Numbers',
   atMost: (max: number) => `At most ${max} numbers can be claimed together.`,
   unpaid: 'Not paid',
+  addSlots: 'Add Numbers to Plan',
   planCost: 'Your plan pays for each number.',
   walletCost: (month: string) => `Your wallet pays ${month} a month for each number.`,
   viewWallet: 'View Wallet',
