@@ -1,5 +1,6 @@
 import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import type { UserActor } from '../actor'
+import { SEAT_ROLES } from '../permissions'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { requireUser } from '../access/require'
@@ -68,7 +69,8 @@ const sellers = statement((q, p: { account_id: string; since: number }) =>
         .as('first_call_at'),
     ])
     .where('users.account_id', '=', p.account_id)
-    .where('users.role', 'in', ['OWNER', 'MANAGER', 'MEMBER'])
+    .where('users.role', 'in', SEAT_ROLES)
+    .where('users.seat', '=', 1)
     .where('users.disabled_at', 'is', null)
     .orderBy('users.first_name')
     .orderBy('users.last_name')
