@@ -16,6 +16,8 @@ import {
   removeContactFromBoards,
 } from '../app/domain/lead-maintenance/recheck-leads.server'
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
+import { releaseNumbersOfPerson } from '../app/domain/numbers/release-numbers-of-person.server'
+import { moveVoicemailsToTeam } from '../app/domain/voicemails/move-voicemails.server'
 import type { Reactions } from '../app/domain/reactions'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
@@ -33,6 +35,8 @@ export const reactions: Reactions = {
   accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
+  seatLost: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
+  personRemoved: [releaseNumbersOfPerson, moveVoicemailsToTeam],
   invoicePaymentSettled: [settleInvoice],
   invoicePaid: [],
   invoiceUnpaid: [],

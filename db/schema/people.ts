@@ -65,6 +65,8 @@ export interface UsersTable {
   seat: Generated<Flag>
   /** The seat is canceling until then; null: it stays. */
   seat_ends_at: Generated<number | null>
+  /** null: never, or before it was stored. */
+  last_login_at: Generated<number | null>
   created_at: number
 }
 

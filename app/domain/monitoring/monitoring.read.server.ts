@@ -103,13 +103,39 @@ function getMonitorBlocker(user: UserActor, seller: Seller, own: Seller | undefi
   return null
 }
 
+export interface SellerState {
+  userId: string
+  status: MemberStatus
+  phoneConnected: boolean
+  monitoredBy: string | null
+  lastCallAt: string | null
+  firstCallToday: string | null
+}
+
+const toIso = (at: unknown) => (at === null ? null : new Date(Number(at)).toISOString())
+
+/** By default since the UTC day. The caller checks access. */
+export async function listSellerStates(ctx: Ctx, accountId: string, since?: number): Promise<SellerState[]> {
+  const found = await readSellers(ctx, accountId, since ?? startOfDay(ctx))
+  return Promise.all(
+    found.map(async (seller) => ({
+      userId: seller.id,
+      status: await statusOf(ctx, seller),
+      phoneConnected: isActive(seller),
+      monitoredBy: seller.supervisor_name,
+      lastCallAt: toIso(seller.last_call_at),
+      firstCallToday: toIso(seller.first_call_at),
+    })),
+  )
+}
+
+const startOfDay = (ctx: Ctx) => ctx.clock.now() - (ctx.clock.now() % DAY_MS)
+
 /** `since`: epoch ms. */
 async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<MemberView[]> {
-  const now = ctx.clock.now()
   // By default the UTC day.
-  const found = await readSellers(ctx, user.accountId, since ?? now - (now % DAY_MS))
+  const found = await readSellers(ctx, user.accountId, since ?? startOfDay(ctx))
   const own = found.find(({ id }) => id === user.userId)
-  const iso = (at: unknown) => (at === null ? null : new Date(Number(at)).toISOString())
   const toMember = async (seller: Seller): Promise<MemberView> => {
     const blocker = getMonitorBlocker(user, seller, own)
     return {
@@ -118,8 +144,8 @@ async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<M
       email: seller.email,
       status: await statusOf(ctx, seller),
       monitoredBy: seller.supervisor_name,
-      lastCallAt: iso(seller.last_call_at),
-      firstCallToday: iso(seller.first_call_at),
+      lastCallAt: toIso(seller.last_call_at),
+      firstCallToday: toIso(seller.first_call_at),
       canMonitor: blocker === null,
       blocker,
     }
