@@ -107,6 +107,7 @@ export interface SellerState {
   userId: string
   status: MemberStatus
   phoneConnected: boolean
+  leadConnected: boolean
   monitoredBy: string | null
   lastCallAt: string | null
   firstCallToday: string | null
@@ -122,6 +123,7 @@ export async function listSellerStates(ctx: Ctx, accountId: string, since?: numb
       userId: seller.id,
       status: await statusOf(ctx, seller),
       phoneConnected: isActive(seller),
+      leadConnected: getRunState(seller) === 'bridged',
       monitoredBy: seller.supervisor_name,
       lastCallAt: toIso(seller.last_call_at),
       firstCallToday: toIso(seller.first_call_at),

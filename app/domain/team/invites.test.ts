@@ -164,7 +164,7 @@ describe('by the mailed link', () => {
   test('resending replaces the code, and revoking ends it', async () => {
     await invite(row('ann@harbor.test'))
     const first = await codeFor('ann@harbor.test')
-    const [{ id }] = (await getTeam(owner, teamId)).invites as [{ id: string }]
+    const { id } = (await getTeam(owner, teamId)).invites[0]!
     await expect(resendInvite(owner, teamId, id)).rejects.toMatchObject({ code: 'too_many_requests' })
     world.clock.advance(60_000)
     await resendInvite(owner, teamId, id)

@@ -83,7 +83,7 @@ async function toMember(
     lastLogin: toIso(person.last_login_at),
     socketConnected: isConnected,
     aLegConnected: state?.phoneConnected ?? false,
-    bLegConnected: state?.status === 'In Call',
+    bLegConnected: state?.leadConnected ?? false,
     monitoredBy: state?.monitoredBy ?? null,
     lastCallAt: state?.lastCallAt ?? null,
     firstCallToday: state?.firstCallToday ?? null,
