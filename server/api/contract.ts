@@ -35,6 +35,7 @@ import { savedViewsContract } from '../../app/domain/saved-views/saved-views.con
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
+import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
@@ -81,6 +82,7 @@ export const contract = {
   savedViews: savedViewsContract,
   settings: settingsContract,
   surveys: surveysContract,
+  team: teamContract,
   templates: templatesContract,
   transfers: transfersContract,
   usage: usageContract,

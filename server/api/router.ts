@@ -35,6 +35,7 @@ import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
 import { surveys } from './surveys'
+import { team } from './team'
 import { templates } from './templates'
 import { transfers } from './transfers'
 import { usage } from './usage'
@@ -81,6 +82,7 @@ export const router = os.router({
   savedViews,
   settings,
   surveys,
+  team,
   templates,
   transfers,
   usage,
