@@ -1,3 +1,4 @@
+import { countSeats } from '../accounts/seats.server'
 import { getProduct } from '../catalog/catalogs'
 import type { Ctx } from '../context.server'
 import { createInvoice } from '../invoices/create-invoice.server'
@@ -12,7 +13,6 @@ import {
   updateSubscription,
   type SubscriptionRow,
 } from '../subscriptions/subscription-row'
-import { countUsedSeats } from '../subscriptions/used-seats.read.server'
 import { DAY_MS } from './dunning'
 import { renewalAmount } from './renewal-amount.server'
 import { advancePeriod, handleFailedTry } from './settle-renewal.server'
@@ -81,7 +81,7 @@ async function applyScheduledChanges(tx: Ctx, row: SubscriptionRow): Promise<Sub
   if (scheduled_quantity === null && scheduled_product_id === null && scheduled_period === null) return row
   const product = getProduct(scheduled_product_id ?? row.product_id)
   const period = scheduled_period ?? row.period
-  const used = product.grants.seats ? await countUsedSeats(tx, row.account_id) : 0
+  const used = product.grants.seats ? (await countSeats(tx, row.account_id)).used : 0
   const isSameProduct = scheduled_product_id === null && scheduled_period === null
   const changed = {
     product_id: product.id,
