@@ -17,6 +17,7 @@ import { crm } from './crm'
 import { dialer } from './dialer'
 import { downloads } from './downloads'
 import { inbound } from './inbound'
+import { invoices } from './invoices'
 import { leads } from './leads'
 import { linkPreviews } from './link-previews'
 import { messenger } from './messenger'
@@ -32,6 +33,7 @@ import { queue } from './queue'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
+import { subscriptions } from './subscriptions'
 import { surveys } from './surveys'
 import { templates } from './templates'
 import { transfers } from './transfers'
@@ -62,6 +64,7 @@ export const router = os.router({
   dialer,
   downloads,
   inbound,
+  invoices,
   leads,
   linkPreviews,
   messenger,
@@ -76,6 +79,7 @@ export const router = os.router({
   rules,
   savedViews,
   settings,
+  subscriptions,
   surveys,
   templates,
   transfers,

@@ -38,6 +38,7 @@ import { call, callback, campaign, disposed, endedCall, line, queuedCallback, re
 import { contactChange, endedContactChange } from './owned-contact-changes'
 import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import { payment } from './owned-payments'
+import { OWNED_SUBSCRIPTIONS, surveyOfOther } from './owned-subscriptions'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
@@ -203,6 +204,7 @@ export const ownedIds: Record<string, Owned> = {
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
+  ...OWNED_SUBSCRIPTIONS,
   'numbers.restoreNumber': removedNumber,
   'numbers.removeNumbers': idsOf(phoneNumber),
   'numbers.restoreNumbers': idsOf(removedNumber),
@@ -365,6 +367,7 @@ export const idsInBodies: Array<{
   path: string
   body: (world: World, owner: UserActor) => Promise<object>
 }> = [
+  surveyOfOther,
   {
     method: 'POST',
     path: '/api/messenger/threads/draft',
