@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateRawSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -80,7 +79,6 @@ describe('an invoice as PDF', () => {
     expect(text.match(/\/FontFile2/g)!.length).toBeGreaterThanOrEqual(2)
     expect(text).not.toContain('/Helvetica')
     expect(text).toContain('/Count 2')
-    if (process.env['LOOK_AT']) writeFileSync(process.env['LOOK_AT'], pdf)
   })
 
   test('is of the own account only', async () => {

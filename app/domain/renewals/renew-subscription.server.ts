@@ -20,7 +20,7 @@ import { advancePeriod, handleFailedTry } from './settle-renewal.server'
 /** An attempt whose answer is lost is looked at again. */
 const LOOK_AGAIN_MS = DAY_MS
 
-/** What is due of it: its end, its renewal, or the next dated try. Once, whoever else renews it. */
+/** What is due of it: its end, its renewal, or the next dated try. Nothing if it was done before. */
 export async function renewSubscription(tx: Ctx, id: string): Promise<void> {
   const row = await findSubscriptionRow(tx, id)
   const now = tx.clock.now()
