@@ -58,6 +58,7 @@ export type IdPrefix =
   | 'nsr'
   | 'nvf'
   | 'ltx'
+  | 'ivt'
   | 'cart'
   | 'pur'
   | 'sub'

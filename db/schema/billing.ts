@@ -75,7 +75,7 @@ export interface PurchasesTable {
   user_id: string
   cart_id: string
   state: PurchaseState
-  /** JSON, as it was shown. */
+  /** JSON: the quote as it was shown, items, code and trial. */
   quote: string
   quote_version: string
   total_cents: number

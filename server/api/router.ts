@@ -25,6 +25,8 @@ import { monitoring } from './monitoring'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
 import { numberVerifications } from './number-verifications'
+import { cart } from './cart'
+import { checkout } from './checkout'
 import { numbers } from './numbers'
 import { os } from './implement'
 import { payments } from './payments'
@@ -35,6 +37,7 @@ import { savedViews } from './saved-views'
 import { settings } from './settings'
 import { subscriptions } from './subscriptions'
 import { surveys } from './surveys'
+import { team } from './team'
 import { templates } from './templates'
 import { transfers } from './transfers'
 import { usage } from './usage'
@@ -52,6 +55,8 @@ export const router = os.router({
   contactMerge,
   boards,
   callCard,
+  cart,
+  checkout,
   quickSearch,
   contactNotes,
   contactRecord,
@@ -81,6 +86,7 @@ export const router = os.router({
   settings,
   subscriptions,
   surveys,
+  team,
   templates,
   transfers,
   usage,

@@ -12,6 +12,9 @@ import { dialRecordsCsv } from '../../app/domain/compliance/dials-csv.server'
 import { dialRecordsFile } from '../../app/domain/compliance/dials.read.server'
 import { textRecordsCsv } from '../../app/domain/compliance/texts-csv.server'
 import { textRecordsFile } from '../../app/domain/compliance/texts.read.server'
+import { exportsWords } from '../../app/domain/exports/exports.words'
+import { contactsCsv, contactsCsvPath } from '../../app/domain/exports/contacts-csv.server'
+import { contactFilter, contactSort } from '../../app/domain/contact-search/contact-filter.schema'
 import type { Ctx } from '../../app/domain/context.server'
 import { findImport, refusedRowsCsv } from '../../app/domain/imports/imports.read.server'
 import { DomainError } from '../../app/domain/errors'
@@ -151,6 +154,8 @@ const videoRoute = (which: 'play' | 'mp4'): FileRoute => ({
     }
   },
 })
+
+const contactExport = contactFilter.extend({ sort: contactSort.optional() })
 
 const voicemailLog = z.strictObject({
   download: z.literal('true'),
@@ -322,6 +327,20 @@ export const fileRoutes: readonly FileRoute[] = [
       const bytes = await ctx.files.read(fileKey)
       return { kind: 'bytes', fileName: 'Video', contentType, fromOutside: true, size: bytes.length, read }
     },
+  },
+  {
+    key: 'files.contacts',
+    path: contactsCsvPath({}),
+    summary: 'Contacts as a CSV file, with the filters of their list',
+    tag: 'Contacts',
+    contentType: CSV,
+    throttled: true,
+    query: contactExport,
+    find: async (ctx, _params, query) => ({
+      kind: 'text',
+      fileName: `${exportsWords.file} - ${today(ctx)}.csv`,
+      body: contactsCsv(ctx, contactExport.parse(query)),
+    }),
   },
   avatarRoute('picture'),
   avatarRoute('thumbnail'),

@@ -64,6 +64,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'payment.check': 'rows',
   'payment.refund': 'rows',
   'number.delete': 'rows',
+  'team.end-seat': 'rows',
   'number.release': 'rows',
   'attachment.store': 'recordings',
   'recording.check': 'recordings',

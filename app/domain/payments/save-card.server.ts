@@ -1,3 +1,4 @@
+import type { TransactionOptions } from '../../../db/open'
 import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
@@ -7,14 +8,21 @@ import type { CardResult } from './payments.schema'
 import { declineMessage, paymentsWords } from './payments.words'
 import { requireProvider } from './require-provider'
 
-/** The token is used once: it is also the idempotency key. Throws forbidden, conflict. */
-export const saveCard = (ctx: Ctx, { paymentMethodId }: { paymentMethodId: string }): Promise<CardResult> =>
+/**
+ * The token is used once: it is also the idempotency key. `repeatable`: a later transaction uses the Idempotency-Key.
+ * Throws forbidden, conflict.
+ */
+export const saveCard = (
+  ctx: Ctx,
+  { paymentMethodId }: { paymentMethodId: string },
+  options: Pick<TransactionOptions, 'repeatable'> = {},
+): Promise<CardResult> =>
   answer(async () => {
     const user = requirePermission(ctx, 'billing')
     const provider = requireProvider(ctx)
     const customerId = await ensureCustomer(ctx, user)
     const result = await provider.saveCard({ customerId, paymentMethodId, idempotencyKey: `card:${paymentMethodId}` })
-    return storeCard(ctx, { accountId: user.accountId, customerId }, result)
+    return storeCard(ctx, { accountId: user.accountId, customerId }, result, options)
   })
 
 /** After the person answered the bank. Throws forbidden, conflict, not_found. */
@@ -49,6 +57,7 @@ async function storeCard(
   ctx: Ctx,
   customer: { accountId: string; customerId: string },
   result: SetupResult,
+  options: Pick<TransactionOptions, 'repeatable'> = {},
 ): Promise<CardResult> {
   switch (result.kind) {
     case 'saved':
@@ -56,7 +65,7 @@ async function storeCard(
         customerId: customer.customerId,
         paymentMethodId: result.card.paymentMethodId,
       })
-      await updateCard(ctx, customer.accountId, result.card)
+      await updateCard(ctx, customer.accountId, result.card, options)
       return toResult('SAVED')
     case 'needs_person': {
       const { setupId, clientSecret } = result
@@ -69,18 +78,26 @@ async function storeCard(
   }
 }
 
-const updateCard = (ctx: Ctx, accountId: string, { paymentMethodId, brand, last4, expires }: SavedCard) =>
-  ctx.db.transact('payments.card', (tx) =>
-    tx.db.q
-      .updateTable('payment_customers')
-      .set({
-        payment_method_id: paymentMethodId,
-        brand,
-        last4,
-        expires_month: expires.month,
-        expires_year: expires.year,
-        updated_at: tx.clock.now(),
-      })
-      .where('account_id', '=', accountId)
-      .execute(),
+const updateCard = (
+  ctx: Ctx,
+  accountId: string,
+  { paymentMethodId, brand, last4, expires }: SavedCard,
+  options: Pick<TransactionOptions, 'repeatable'>,
+) =>
+  ctx.db.transact(
+    'payments.card',
+    (tx) =>
+      tx.db.q
+        .updateTable('payment_customers')
+        .set({
+          payment_method_id: paymentMethodId,
+          brand,
+          last4,
+          expires_month: expires.month,
+          expires_year: expires.year,
+          updated_at: tx.clock.now(),
+        })
+        .where('account_id', '=', accountId)
+        .execute(),
+    options,
   )

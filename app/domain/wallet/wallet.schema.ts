@@ -50,3 +50,10 @@ export const spendSlice = z.object({
   totalSpend: z.number().int(),
 })
 export type SpendSlice = z.infer<typeof spendSlice>
+
+export interface DailySpend {
+  /** ISO, UTC. */
+  date: string
+  /** Ten-thousandths of a dollar. */
+  amounts: Partial<Record<SpendSlice['type'], number>>
+}

@@ -13,6 +13,7 @@ import {
   PhoneIncoming,
   PhoneOutgoing,
   Plug,
+  ReceiptText,
   ScrollText,
   ShieldCheck,
   Signature,
@@ -40,11 +41,15 @@ interface SidebarOptions {
   videos: boolean
   beta: boolean
   integrations: boolean
-  billing: boolean
+  /** How the account pays; null: nothing to see. */
+  billing: 'wallet' | 'plan' | null
+  pathname: string
   history: 'outbound' | 'inbound' | null
   missed: readonly MissedCall[]
   voicemails: UnreadVoicemails
 }
+
+const BILLING_PAGES = /^\/manage\/(billing|subscriptions|invoices|checkout)(\/|$)/
 
 /** Only existing pages are listed (4-trust §2.1 names the others); those that need a seat are hidden without one. */
 export const getSidebarGroups = ({
@@ -56,6 +61,7 @@ export const getSidebarGroups = ({
   beta,
   integrations,
   billing,
+  pathname,
   history,
   missed,
   voicemails,
@@ -132,7 +138,24 @@ export const getSidebarGroups = ({
     ? [
         {
           title: shellWords.billing,
-          links: [{ to: '/manage/billing', label: shellWords.billing, icon: <Wallet {...icon} /> }],
+          links:
+            billing === 'wallet'
+              ? [
+                  {
+                    to: '/manage/billing',
+                    label: shellWords.billing,
+                    icon: <Wallet {...icon} />,
+                    current: BILLING_PAGES.test(pathname),
+                  },
+                ]
+              : [
+                  {
+                    to: '/manage/subscriptions',
+                    label: shellWords.subscriptions,
+                    icon: <Wallet {...icon} />,
+                  },
+                  { to: '/manage/invoices', label: shellWords.invoices, icon: <ReceiptText {...icon} /> },
+                ],
         },
       ]
     : []),

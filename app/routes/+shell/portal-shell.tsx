@@ -40,6 +40,7 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     beta: seat && !permissions.features.hideDoubleDial,
     integrations,
     billing,
+    pathname,
     history: useHistoryDirection(pathname),
     missed,
     voicemails,

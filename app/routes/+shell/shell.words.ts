@@ -38,6 +38,8 @@ export const shellWords = {
   teamInbox: 'Team Inbox',
   personalInbox: 'Personal Inbox',
   billing: 'Billing',
+  subscriptions: 'Subscriptions',
+  invoices: 'Invoices',
   settings: 'Settings',
   audioSource: 'Audio Source',
   callScripts: 'Call Scripts',

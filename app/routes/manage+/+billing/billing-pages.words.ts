@@ -1,5 +1,8 @@
 export const billingPagesWords = {
   title: 'Billing',
+  wallet: 'Wallet',
+  subscription: 'Subscription',
+  invoices: 'Invoices',
   balance: 'Balance',
   reserved: (amount: string) => `${amount} reserved for calls and texts in progress`,
   addFunds: 'Add Funds',
