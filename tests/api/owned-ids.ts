@@ -39,11 +39,8 @@ import { contactChange, endedContactChange } from './owned-contact-changes'
 import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import { CHECKOUT } from './owned-carts'
 import { payment } from './owned-payments'
-<<<<<<< HEAD
 import { OWNED_SUBSCRIPTIONS, surveyOfOther } from './owned-subscriptions'
-=======
 import { ownedTeams } from './owned-teams'
->>>>>>> main
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
@@ -210,11 +207,8 @@ export const ownedIds: Record<string, Owned> = {
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
-<<<<<<< HEAD
   ...OWNED_SUBSCRIPTIONS,
-=======
   ...CHECKOUT,
->>>>>>> main
   'numbers.restoreNumber': removedNumber,
   'numbers.removeNumbers': idsOf(phoneNumber),
   'numbers.restoreNumbers': idsOf(removedNumber),
