@@ -1,9 +1,9 @@
-import { countSeats } from '../accounts/seats.server'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { getProduct } from '../catalog/catalogs'
 import type { Ctx } from '../context.server'
 import { isLive } from '../subscriptions/end-subscription.server'
 import { listSubscriptionRows } from '../subscriptions/subscription-row'
+import { countSeats } from '../accounts/seats.server'
 
 const CHUNK = 50
 

@@ -1,4 +1,3 @@
-import { countSeats } from '../accounts/seats.server'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { findProduct, getCatalog } from '../catalog/catalogs'
 import type { Product } from '../catalog/product'
@@ -10,6 +9,7 @@ import { changeKind } from './plan-change'
 import { listSubscriptionRows, updateSubscription, type SubscriptionRow } from './subscription-row'
 import type { ScheduledSeats } from './subscriptions.schema'
 import { subscriptionsWords } from './subscriptions.words'
+import { countSeats } from '../accounts/seats.server'
 
 const createFieldError = (field: string, message: string) => new DomainError('invalid', message, { [field]: [message] })
 

@@ -1,4 +1,3 @@
-import { countSeats } from '../accounts/seats.server'
 import { requirePermission } from '../access/require'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import { yearlyPriceInfo } from '../cart/cart.read.server'
@@ -16,6 +15,7 @@ import { hasComplimentary, hasScheduledChanges } from './schedule-seats.server'
 import { unitPrice } from './start-subscription.server'
 import { listSubscriptionRows, type SubscriptionRow } from './subscription-row'
 import type { BillingState, ModifyOptions, ProductView, SubscriptionView } from './subscriptions.schema'
+import { countSeats } from '../accounts/seats.server'
 
 /** Oldest first, without ended ones. Throws forbidden. */
 export async function listSubscriptions(ctx: Ctx): Promise<SubscriptionView[]> {

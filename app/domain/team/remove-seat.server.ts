@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { usesSeat } from '../permissions'
+import { scheduleSeatRemoval } from '../subscriptions/schedule-seat-removal.server'
 import { endSeat } from './end-seat.server'
 import { findRemovalBlocker } from './member-rules'
 import { changeTeam, countOwners, findMember } from './team-access.server'
@@ -34,6 +35,7 @@ export async function removeSeat(
       await endSeat(tx, member)
       return { endsAt }
     }
+    await scheduleSeatRemoval(tx, team.account_id, -1)
     await tx.db.q.updateTable('users').set({ seat_ends_at: endsAt }).where('id', '=', member.id).execute()
     await enqueue(tx, {
       kind: 'team.end-seat',
