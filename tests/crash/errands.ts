@@ -9,6 +9,7 @@ import { waitFor } from '../helpers/wait-for'
 import { announcementErrands } from './announcement-errands'
 import { messageByPhone } from './by-phone-errand'
 import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresses } from './caller-errands'
+import { CHECKOUT_ERRANDS } from './checkout-errands'
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import { NUMBER_ERRANDS } from './number-errands'
@@ -385,6 +386,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...transcriptErrands({ carrierFault, lostAnswer }),
   ...NUMBER_ERRANDS,
   ...PAYMENT_ERRANDS,
+  ...CHECKOUT_ERRANDS,
   ...TEXT_ERRANDS,
   ...VIDEO_ERRANDS,
   'dial-session.ask-phone': phonesGo,
