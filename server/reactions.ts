@@ -22,6 +22,8 @@ import {
   removeContactFromBoards,
 } from '../app/domain/lead-maintenance/recheck-leads.server'
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
+import { releaseNumbersOfPerson } from '../app/domain/numbers/release-numbers-of-person.server'
+import { moveVoicemailsToTeam } from '../app/domain/voicemails/move-voicemails.server'
 import type { Reactions } from '../app/domain/reactions'
 import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/settle-renewal.server'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
@@ -42,6 +44,8 @@ export const reactions: Reactions = {
   accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
+  seatLost: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
+  personRemoved: [releaseNumbersOfPerson, moveVoicemailsToTeam],
   invoicePaymentSettled: [settleInvoice],
   invoicePaid: [completePurchase, handleRenewalPaid],
   invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid, handleRestoreUnpaid],

@@ -59,6 +59,7 @@ export type IdPrefix =
   | 'nsr'
   | 'nvf'
   | 'ltx'
+  | 'ivt'
   | 'cart'
   | 'pur'
   | 'sub'

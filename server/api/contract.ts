@@ -3,6 +3,8 @@ import { audioContract } from '../../app/domain/audio/audio.contract'
 import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
 import { boardCampaignsContract } from '../../app/domain/campaigns/board-campaigns.contract'
+import { cartContract } from '../../app/domain/cart/cart.contract'
+import { checkoutContract } from '../../app/domain/checkout/checkout.contract'
 import { contactNotesContract } from '../../app/domain/contact-notes/contact-notes.contract'
 import { contactRecordContract } from '../../app/domain/contact-record/contact-record.contract'
 import { quickSearchContract } from '../../app/domain/quick-search/quick-search.contract'
@@ -33,6 +35,7 @@ import { savedViewsContract } from '../../app/domain/saved-views/saved-views.con
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
+import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
@@ -48,6 +51,8 @@ export const contract = {
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callCard: callCardContract,
+  cart: cartContract,
+  checkout: checkoutContract,
   quickSearch: quickSearchContract,
   contactNotes: contactNotesContract,
   contactRecord: contactRecordContract,
@@ -77,6 +82,7 @@ export const contract = {
   savedViews: savedViewsContract,
   settings: settingsContract,
   surveys: surveysContract,
+  team: teamContract,
   templates: templatesContract,
   transfers: transfersContract,
   usage: usageContract,

@@ -24,6 +24,8 @@ import { monitoring } from './monitoring'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
 import { numberVerifications } from './number-verifications'
+import { cart } from './cart'
+import { checkout } from './checkout'
 import { numbers } from './numbers'
 import { os } from './implement'
 import { payments } from './payments'
@@ -33,6 +35,7 @@ import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
 import { surveys } from './surveys'
+import { team } from './team'
 import { templates } from './templates'
 import { transfers } from './transfers'
 import { usage } from './usage'
@@ -50,6 +53,8 @@ export const router = os.router({
   contactMerge,
   boards,
   callCard,
+  cart,
+  checkout,
   quickSearch,
   contactNotes,
   contactRecord,
@@ -77,6 +82,7 @@ export const router = os.router({
   savedViews,
   settings,
   surveys,
+  team,
   templates,
   transfers,
   usage,

@@ -65,6 +65,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'payment.refund': 'rows',
   'payment.abandon': 'rows',
   'number.delete': 'rows',
+  'team.end-seat': 'rows',
   'number.release': 'rows',
   'attachment.store': 'recordings',
   'recording.check': 'recordings',

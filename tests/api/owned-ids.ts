@@ -37,7 +37,9 @@ import {
 import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
 import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
+import { CHECKOUT } from './owned-carts'
 import { payment } from './owned-payments'
+import { ownedTeams } from './owned-teams'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
@@ -163,6 +165,7 @@ const andBody =
 
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
 export const ownedIds: Record<string, Owned> = {
+  ...ownedTeams,
   'callCard.findCallCard': contactById,
   'contactNotes.addContactNote': andBody(contactById, { text: 'Wants a quote' }),
   'contactNotes.updateContactNote': andBody(contactNote, { text: 'Wants two quotes' }),
@@ -203,6 +206,7 @@ export const ownedIds: Record<string, Owned> = {
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
+  ...CHECKOUT,
   'numbers.restoreNumber': removedNumber,
   'numbers.removeNumbers': idsOf(phoneNumber),
   'numbers.restoreNumbers': idsOf(removedNumber),

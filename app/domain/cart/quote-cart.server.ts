@@ -31,6 +31,8 @@ export interface QuotedItem {
     end: number
     /** Invoice lines of the current period. Cents without tax. */
     paid: ReadonlyArray<{ cents: number; start: number; end: number }>
+    /** Of these invoices: given back already. */
+    creditedCents: number
   }
 }
 
@@ -137,13 +139,11 @@ const partOf =
       ? prorate({ cents, start: item.subscription.start, end: item.subscription.end, now })
       : cents
 
-const unusedOf = ({ now }: QuoteInput, { paid }: NonNullable<QuotedItem['subscription']>): number =>
+const unusedOf = ({ now }: QuoteInput, { paid, creditedCents }: NonNullable<QuotedItem['subscription']>): number =>
   Math.max(
     0,
-    paid.reduce(
-      (sum, { cents, start, end }) => sum + Math.sign(cents) * prorate({ cents: Math.abs(cents), start, end, now }),
-      0,
-    ),
+    sumOf(paid, ({ cents, start, end }) => Math.sign(cents) * prorate({ cents: Math.abs(cents), start, end, now })) -
+      creditedCents,
   )
 
 const yearlyDiscount = (listCents: number, amount: number): Discount[] =>

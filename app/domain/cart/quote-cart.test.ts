@@ -32,6 +32,7 @@ const owned = (
     unitCents,
     startsNow: false,
     paid: [{ cents: quantity * unitCents, ...MONTH }],
+    creditedCents: 0,
     ...MONTH,
     ...input,
   }
@@ -128,6 +129,11 @@ describe('a change of plan', () => {
     const quote = quoteAll([change('individual-starter', owned('individual-power'))], { region: 'US-TX' })
     // 30.45 unused, 14.97 new; 15.48 and 5 %.
     expect(quote).toMatchObject({ subtotal: 0, salesTax: 0, total: 0, dueToday: 0, refund: 1_548 + 77 })
+  })
+
+  test('does not give back twice what a credit note gave', () => {
+    const quote = quoteAll([change('individual-power', owned('individual-starter', { creditedCents: 1_000 }))])
+    expect(quote).toMatchObject({ total: 3_045 - 497, refund: 0 })
   })
 
   test('of a plan that cost nothing gives nothing back', () => {

@@ -1,21 +1,20 @@
 import { requirePermission } from '../access/require'
 import { findProduct } from '../catalog/catalogs'
 import type { Ctx } from '../context.server'
-import { requireProvider } from '../payments/require-provider'
 import { taxRegion } from '../sales-tax/regions'
 import { startsNow } from '../subscriptions/provision-purchase.server'
 import type { SubscriptionRow } from '../subscriptions/subscription-row'
 import { findProductIn, loadCart, type CartContents, type CartItemRow } from './cart-contents.server'
 import type { Quote, QuotePlace } from './cart.schema'
+import { findPaid } from './paid-parts.read.server'
 import { quoteCart, type QuotedCart, type QuotedItem } from './quote-cart.server'
 import { trialDaysOf } from './trial-days.server'
 
 const DAY_MS = 86_400_000
 
-/** Throws forbidden, conflict, not_found. */
+/** Throws forbidden, not_found. */
 export async function getQuote(ctx: Ctx, { cartId, ...place }: { cartId: string } & QuotePlace): Promise<Quote> {
   const { accountId } = requirePermission(ctx, 'billing')
-  requireProvider(ctx)
   const contents = await loadCart(ctx, accountId, cartId)
   return (await quoteContents(ctx, contents, await findRegion(ctx, accountId, place))).quote
 }
@@ -71,25 +70,6 @@ async function toReplaced(
     startsNow: action === 'CHANGE' && period !== 'ONETIME' && startsNow(row, period),
     start: row.period_start,
     end: row.period_end,
-    paid: action === 'CHANGE' ? await listPaidParts(ctx, row) : [],
+    ...(action === 'CHANGE' ? await findPaid(ctx, row) : { paid: [], creditedCents: 0 }),
   }
-}
-
-/** What was paid for the current period, seats that were added included. A credit note takes from it. */
-async function listPaidParts(
-  ctx: Ctx,
-  row: SubscriptionRow,
-): Promise<Array<{ cents: number; start: number; end: number }>> {
-  const lines = await ctx.db.q
-    .selectFrom('invoice_lines')
-    .innerJoin('invoices', 'invoices.id', 'invoice_lines.invoice_id')
-    .select(['amount_cents', 'discount_cents', 'period_start', 'period_end'])
-    .where('invoices.account_id', '=', row.account_id)
-    .where('invoices.status', '=', 'paid')
-    .where('invoice_lines.product_id', '=', row.product_id)
-    .where('invoice_lines.period_end', '>', ctx.clock.now())
-    .execute()
-  return lines.flatMap(({ amount_cents, discount_cents, period_start: start, period_end: end }) =>
-    start === null || end === null ? [] : [{ cents: amount_cents - discount_cents, start, end }],
-  )
 }

@@ -6,13 +6,13 @@ import { DomainError } from '../errors'
 import { parsePhone } from '../phone-numbers/phone.server'
 import { zonesFor } from '../places/zones'
 import { parseZip } from '../sales-tax/regions'
-import { billingForm, type BillingForm } from './checkout.schema'
+import { billingForm, type BillingForm, type BillingProfile } from './checkout.schema'
 import { checkoutWords } from './checkout.words'
 
 type Profile = Omit<Selectable<BillingProfilesTable>, 'account_id' | 'updated_at'>
 
 /** Values of the form. null: none yet. Throws forbidden. */
-export async function getBillingProfile(ctx: Ctx): Promise<Required<BillingForm> | null> {
+export async function getBillingProfile(ctx: Ctx): Promise<BillingProfile | null> {
   const { accountId } = requirePermission(ctx, 'billing')
   const row = await ctx.db.q
     .selectFrom('billing_profiles')

@@ -36,6 +36,21 @@ export const billingForm = z
   })
 export type BillingForm = z.input<typeof billingForm>
 
+/** As it was saved. */
+export const billingProfile = z.object({
+  name: z.string(),
+  country: z.enum(['CA', 'US']),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  email: z.string(),
+  /** '': none. */
+  phone: z.string(),
+})
+export type BillingProfile = z.infer<typeof billingProfile>
+
 export const purchaseInput = z.strictObject({
   /** Of the quote that was shown. */
   version: z.string().max(100),

@@ -10,6 +10,7 @@ import { applyPromotion, updateCartItem } from '../cart/change-cart.server'
 import { openCart } from '../cart/open-cart.server'
 import { getQuote } from '../cart/quote.read.server'
 import type { Ctx } from '../context.server'
+import { creditInvoice } from '../invoices/credit-invoice.server'
 import { checkLedger } from '../ledger/check-ledger.server'
 import { completeCard, saveCard } from '../payments/save-card.server'
 import { settlePayment } from '../payments/settle-payment.server'
@@ -280,6 +281,92 @@ test('a charge that is reported after the purchase failed is served', async () =
   await settlePayment(world.system, paymentId, { kind: 'paid', paymentId: 'pi_late' })
   expect(await getPurchase(owner, id)).toMatchObject({ state: 'COMPLETED' })
   expect(await subscriptions()).toEqual([['team-power', 2, 'active', 'MONTHLY']])
+})
+
+test('a charge that is reported after another purchase is paid back', async () => {
+  await fill()
+  const { id } = await buy({ paymentMethodId: await card('4000000000000341') })
+  await buy()
+  const { id: paymentId } = await world.system.db.q
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'declined')
+    .executeTakeFirstOrThrow()
+  await settlePayment(world.system, paymentId, { kind: 'paid', paymentId: 'pi_late' })
+  expect(await getPurchase(owner, id)).toMatchObject({ state: 'REFUNDED' })
+  expect(await subscriptions()).toEqual([['team-power', 2, 'active', 'MONTHLY']])
+  expect((await invoices()).map(({ kind, total_cents }) => [kind, total_cents])).toEqual([
+    ['purchase', PLAN_CENTS],
+    ['purchase', PLAN_CENTS],
+    ['credit_note', -PLAN_CENTS],
+  ])
+})
+
+describe('a change of plan', () => {
+  const DAY = 86_400_000
+  const change = (productId: string, period: 'MONTHLY' | 'YEARLY' = 'MONTHLY') =>
+    fill({ kind: 'SUBSCRIBE', productId, period, qty: 1 })
+  const totals = async () => (await invoices()).map(({ kind, status, total_cents }) => [kind, status, total_cents])
+  const refunded = async () =>
+    (await world.system.db.q.selectFrom('payments').select('refunded_cents').execute()).reduce(
+      (sum, { refunded_cents }) => sum + refunded_cents,
+      0,
+    )
+  beforeEach(async () => {
+    world.clock.set(Date.UTC(2026, 11, 1))
+    await fill({ ...PLAN, productId: 'team-power' })
+    await buy({ zone: 'UTC' })
+    world.clock.advance(15.4 * DAY)
+  })
+
+  test('to a cheaper one pays back what is left, with tax, once', async () => {
+    await change('team-starter')
+    // 16 of 31 days: 138.00 → 71.23, 78.00 → 40.26; 30.97 and 6.5 %.
+    const { quote, state } = await buy()
+    expect([state, quote.dueToday, quote.refund]).toEqual(['COMPLETED', 0, 3_097 + 201])
+    expect(await totals()).toEqual([
+      ['purchase', 'paid', PLAN_CENTS],
+      ['purchase', 'paid', 0],
+      ['credit_note', 'paid', -3_298],
+    ])
+    await runJobs(world, /^payment/)
+    expect([await refunded(), await subscriptions()]).toEqual([3_298, [['team-starter', 2, 'active', 'MONTHLY']]])
+    // Back on the same day costs what was paid back.
+    await change('team-power')
+    const back = await buy()
+    expect([back.quote.dueToday, back.quote.refund]).toEqual([3_298, 0])
+  })
+
+  test('after a part was paid back by the operator credits the rest', async () => {
+    const { id: invoiceId } = (await invoices())[0]!
+    // 30.00 and 6.5 %.
+    await world.system.db.transact('test', (tx) => creditInvoice(tx, { invoiceId, cents: 3_195 }))
+    await change('team-starter')
+    const { items } = await getQuote(owner, { cartId: await openCart(owner) })
+    expect(items.map(({ amount }) => amount)).toEqual([4_026, -4_026])
+    // 71.23 less 30.00 and 40.26, and 6.5 %.
+    expect((await getQuote(owner, { cartId: await openCart(owner) })).refund).toBe(97 + 6)
+  })
+
+  test('to a year begins now, less the unused part', async () => {
+    await change('team-power', 'YEARLY')
+    const { quote } = await buy({ zone: 'UTC' })
+    // 2 × 703.80 less 71.23, and 6.5 %.
+    expect(quote.dueToday).toBe(140_760 - 7_123 + (9_149 - 463))
+    const [row] = await rows('subscriptions')
+    expect(row).toMatchObject({ period: 'YEARLY', anchored_at: world.clock.now() })
+  })
+
+  test('after seats were added credits them as well', async () => {
+    const { id } = (await rows('subscriptions'))[0]!
+    await fill({ kind: 'ADD_SEATS', subscriptionId: id, qty: 1 })
+    // 69.00 → 35.61.
+    expect((await buy()).quote).toMatchObject({ subtotal: 3_561 })
+    expect(await subscriptions()).toEqual([['team-power', 3, 'active', 'MONTHLY']])
+    await change('team-starter')
+    const { items } = await getQuote(owner, { cartId: await openCart(owner) })
+    expect(items.map(({ amount }) => amount)).toEqual([6_039, -6_039])
+  })
 })
 
 describe('nothing is due', () => {

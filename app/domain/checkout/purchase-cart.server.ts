@@ -34,12 +34,12 @@ export async function purchaseCart(
   { cartId, ...input }: { cartId: string } & PurchaseInput,
 ): Promise<PurchaseResult> {
   const user = requirePermission(ctx, 'billing')
-  requireProvider(ctx)
   const profile = readBillingForm(input.billingForm, input.zone)
   const known = await findActivePurchase(ctx, user.accountId, cartId)
   if (known) return { kind: 'purchase', purchaseId: known.id }
   // Before a card is saved for it.
   await quoteForPurchase(ctx, user, { cartId, version: input.version, profile })
+  requireProvider(ctx)
   if (input.paymentMethodId !== undefined) {
     const card = await saveCard(ctx, { paymentMethodId: input.paymentMethodId }, { repeatable: true })
     if (card.state !== 'SAVED') return { kind: 'card', card: withCheckoutMessage(card) }

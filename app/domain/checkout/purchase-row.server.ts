@@ -23,7 +23,7 @@ const TRANSITIONS: Record<PurchaseState, readonly PurchaseState[]> = {
   needs_person: ['paid', 'failed'],
   paid: ['provisioned', 'refunded'],
   provisioned: ['refunded'],
-  failed: ['paid'],
+  failed: ['paid', 'refunded'],
   refunded: [],
 }
 
@@ -40,6 +40,17 @@ export const findActivePurchase = (ctx: Ctx, accountId: string, cartId: string):
     .where('account_id', '=', accountId)
     .where('state', 'in', ACTIVE)
     .executeTakeFirst()
+
+/** Of the account, after another one. */
+export const hasLaterPurchase = async (ctx: Ctx, { id, account_id, created_at }: PurchaseRow): Promise<boolean> =>
+  (await ctx.db.q
+    .selectFrom('purchases')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('id', '!=', id)
+    .where('created_at', '>=', created_at)
+    .where('state', 'in', ACTIVE)
+    .executeTakeFirst()) !== undefined
 
 export const findPurchaseOfInvoice = (ctx: Ctx, invoiceId: string): Promise<PurchaseRow | undefined> =>
   ctx.db.q.selectFrom('purchases').selectAll().where('invoice_id', '=', invoiceId).executeTakeFirst()

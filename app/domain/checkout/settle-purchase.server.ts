@@ -1,20 +1,31 @@
 import { formatCents } from '../cart/format-quote'
 import { queueMail } from '../access/queue-mail.server'
 import type { Ctx } from '../context.server'
+import { creditInvoice } from '../invoices/credit-invoice.server'
 import { countPromotionUse } from '../promotions/count-promotion-use.server'
 import { provisionPurchase } from '../subscriptions/provision-purchase.server'
 import { checkoutWords } from './checkout.words'
-import { canMove, findPurchaseOfInvoice, movePurchase, parseOrder, type PurchaseRow } from './purchase-row.server'
+import {
+  canMove,
+  findPurchaseOfInvoice,
+  hasLaterPurchase,
+  movePurchase,
+  parseOrder,
+  type PurchaseRow,
+} from './purchase-row.server'
+import { refundUnused } from './refund-unused.server'
 
 /** Reaction to `invoicePaid`, in the transaction of the payment. */
 export async function completePurchase(tx: Ctx, { invoiceId }: { invoiceId: string }): Promise<void> {
   const purchase = await findPurchaseOfInvoice(tx, invoiceId)
   if (!purchase || !canMove(purchase, 'paid')) return
+  if (purchase.state === 'failed' && (await hasLaterPurchase(tx, purchase))) return refundLate(tx, purchase, invoiceId)
   const paid = await movePurchase(tx, purchase, 'paid', { failure_code: null })
   const { id: purchaseId, account_id: accountId, cart_id: cartId } = purchase
   const order = parseOrder(purchase)
   const { promotionCode, trialDays } = order
   if (promotionCode !== null) await countPromotionUse(tx, { code: promotionCode, accountId, purchaseId })
+  await refundUnused(tx, order)
   await provisionPurchase(tx, {
     purchaseId,
     accountId,
@@ -30,6 +41,12 @@ export async function completePurchase(tx: Ctx, { invoiceId }: { invoiceId: stri
     .execute()
   await movePurchase(tx, paid, 'provisioned', { settled_at: tx.clock.now() })
   await mailReceipt(tx, purchase)
+}
+
+/** The bank charged a try that had failed, and the account bought again since. */
+async function refundLate(tx: Ctx, purchase: PurchaseRow, invoiceId: string): Promise<void> {
+  await creditInvoice(tx, { invoiceId })
+  await movePurchase(tx, purchase, 'refunded', { settled_at: tx.clock.now() })
 }
 
 /** Reaction to `invoiceUnpaid`. The cart stays open for another card; the invoice of this try is void. */

@@ -61,6 +61,7 @@ export interface JobPayloads {
   'video.process': { videoId: string }
   'video.mp4-copy': { videoId: string }
   'mail.send': { mailId: string }
+  'team.end-seat': { userId: string }
   'contacts.import': { importId: string }
   'import.undo': { importId: string }
   'contact-list.clear': { listId: string }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { CreditCard, Plus } from 'lucide-react'
 import { getPaymentInfo } from '~/domain/payments/payments.read.server'
+import { listSubscriptions } from '~/domain/subscriptions/subscriptions.read.server'
 import { getDailySpend, getSpendGraph, getWallet } from '~/domain/wallet/wallet.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
@@ -13,6 +14,7 @@ import { billingPagesWords } from './+billing/billing-pages.words'
 import { formatCents, formatMoney } from './+billing/format-money'
 import { requireWallet } from './+billing/require-billing.server'
 import { SpendGraph } from './+billing/spend-graph'
+import { PlanSummary } from './+billing/plan-summary'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -25,6 +27,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     wallet: await getWallet(ctx, accountId),
     spend: await getSpendGraph(ctx, accountId),
     days: await getDailySpend(ctx, accountId),
+    plan:
+      (await listSubscriptions(ctx)).find(({ offering, status }) => !offering.isResource && status !== 'CANCELED') ??
+      null,
     card: (await getPaymentInfo(ctx)).card,
   }
 }
@@ -32,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = createCachedLoader()
 
 export default function Billing() {
-  const { wallet, spend, days, card } = useLoaderData<typeof loader>()
+  const { wallet, spend, days, plan, card } = useLoaderData<typeof loader>()
   const { balance, reserved, rechargeAmount, rechargeThreshold, rechargePaused } = wallet
   return (
     <>
@@ -92,6 +97,7 @@ export default function Billing() {
             {card ? billingPagesWords.edit : billingPagesWords.addCard}
           </ButtonLink>
         </Section>
+        <PlanSummary plan={plan} />
       </div>
       <Section title={billingPagesWords.spend} id="spend">
         <SpendGraph slices={spend} days={days} />

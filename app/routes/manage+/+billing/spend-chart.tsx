@@ -14,12 +14,20 @@ const axis = { stroke: 'var(--text-faint)', tickLine: false, axisLine: false, fo
 
 export const SpendChart = ({ slices, days }: SpendChartProps) => (
   <ResponsiveContainer width="100%" height="100%">
-    <BarChart data={days.map(({ date, amounts }) => ({ date, ...amounts }))} margin={{ top: 8, right: 0, left: 0, bottom: 0 }}>
+    <BarChart
+      data={days.map(({ date, amounts }) => ({ date, ...amounts }))}
+      margin={{ top: 8, right: 0, left: 0, bottom: 0 }}
+    >
       <XAxis dataKey="date" tickFormatter={formatDay} minTickGap={24} {...axis} />
       <YAxis tickFormatter={formatMoney} width={64} {...axis} />
       <Tooltip
         cursor={{ fill: 'var(--hover)' }}
-        contentStyle={{ background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 8, color: 'var(--text)' }}
+        contentStyle={{
+          background: 'var(--raised)',
+          border: '1px solid var(--line)',
+          borderRadius: 8,
+          color: 'var(--text)',
+        }}
         labelFormatter={formatDay}
         formatter={(amount) => formatMoney(Number(amount))}
       />
