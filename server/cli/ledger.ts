@@ -25,19 +25,22 @@ async function check(onlyAccountId: string | undefined): Promise<void> {
 
 /** The app asks the payment provider. */
 async function refund(paymentId: string, dollars: string): Promise<void> {
-  await withServices(async (services) => {
-    const cents = Math.round(Number(dollars) * 100)
-    try {
-      const id = await createSystemCtx(services).db.transact('ledger.refund', (tx) =>
-        refundPayment(tx, { paymentId, cents }),
-      )
-      console.log(`${id}: $${(cents / 100).toFixed(2)} of ${paymentId} are taken from the wallet and refunded.`)
-    } catch (error) {
-      if (!isDomainError(error)) throw error
-      console.error(error.message)
-      process.exitCode = 1
-    }
-  })
+  await withServices(
+    async (services) => {
+      const cents = Math.round(Number(dollars) * 100)
+      try {
+        const id = await createSystemCtx(services).db.transact('ledger.refund', (tx) =>
+          refundPayment(tx, { paymentId, cents }),
+        )
+        console.log(`${id}: $${(cents / 100).toFixed(2)} of ${paymentId} are taken from the wallet and refunded.`)
+      } catch (error) {
+        if (!isDomainError(error)) throw error
+        console.error(error.message)
+        process.exitCode = 1
+      }
+    },
+    { anySecret: true },
+  )
 }
 
 if (command === 'check' && args.length < 2) await check(args[0])

@@ -26,7 +26,7 @@ export const rechargeSettings = z
 export type RechargeSettings = z.infer<typeof rechargeSettings>
 
 /** 4-trust §9: in steps of one cent. */
-const MOST_WITHDRAWN_CENTS = 1_000_000
+export const MOST_WITHDRAWN_CENTS = 1_000_000
 export const withdrawTestFunds = z.strictObject({
   amountInTenThousandths: z
     .number()
