@@ -18,6 +18,7 @@ import {
   Signature,
   SlidersHorizontal,
   SquareKanban,
+  UserCog,
   Users,
   Video,
   Voicemail,
@@ -36,6 +37,8 @@ interface SidebarOptions {
   seat: boolean
   hasTeamSettings: boolean
   monitors: boolean
+  /** Team Management. */
+  team: boolean
   scripts: boolean
   videos: boolean
   beta: boolean
@@ -51,6 +54,7 @@ export const getSidebarGroups = ({
   seat,
   hasTeamSettings,
   monitors,
+  team,
   scripts,
   videos,
   beta,
@@ -76,11 +80,16 @@ export const getSidebarGroups = ({
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
     ],
   },
-  ...(monitors
+  ...(monitors || team
     ? [
         {
           title: shellWords.team,
-          links: [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }],
+          links: [
+            ...(team ? [{ to: '/manage/team', label: shellWords.teamManagement, icon: <UserCog {...icon} /> }] : []),
+            ...(monitors
+              ? [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }]
+              : []),
+          ],
         },
       ]
     : []),
