@@ -71,7 +71,7 @@ export default function InviteMembers() {
                 return (
                   <fieldset key={row.key} className="rounded-l border border-line bg-panel p-4">
                     <legend className="px-1 text-s text-faint">{teamPagesWords.person(index + 1)}</legend>
-                    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1.5fr_1fr]">
+                    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.5fr_1fr]">
                       <Field meta={firstName} label={teamPagesWords.firstName}>
                         <Input {...getInputProps(firstName, { type: 'text' })} autoComplete="off" maxLength={50} />
                       </Field>

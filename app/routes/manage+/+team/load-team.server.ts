@@ -4,10 +4,10 @@ import { getTeam } from '~/domain/team/team.read.server'
 import type { TeamMemberView, TeamView } from '~/domain/team/team.schema'
 import { orNotFound } from '../../+form/submission'
 
-/** Throws 404 for an individual. */
+/** Throws 403 for an individual. */
 export async function requireTeamId(ctx: Ctx): Promise<string> {
   const teamId = await findOwnTeamId(ctx)
-  if (teamId === null) throw new Response(null, { status: 404, statusText: 'Not Found' })
+  if (teamId === null) throw new Response(null, { status: 403, statusText: 'Forbidden' })
   return teamId
 }
 

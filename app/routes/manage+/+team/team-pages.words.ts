@@ -1,10 +1,10 @@
 import type { MemberRole } from '~/domain/team/team.schema'
 
 const ROLE_HINTS: Record<MemberRole, string> = {
-  ADMIN: 'Full access, without a seat',
-  MANAGER: 'Full access, with a seat',
-  MEMBER: 'Own calls and boards, with a seat',
-  COACH: 'Views and listens, without a seat',
+  ADMIN: 'without a seat',
+  MANAGER: 'with a seat',
+  MEMBER: 'with a seat',
+  COACH: 'without a seat',
 }
 
 export const teamPagesWords = {
@@ -60,7 +60,7 @@ export const teamPagesWords = {
   seatRoles: 'Team Members and Managers use a seat.',
 
   roleTitle: (name: string) => `Change role of ${name}`,
-  roleOption: (label: string, role: MemberRole) => `${label}: ${ROLE_HINTS[role]}`,
+  roleOption: (label: string, role: MemberRole) => `${label}, ${ROLE_HINTS[role]}`,
   roleSaved: 'Role changed',
   save: 'Save',
 
