@@ -63,6 +63,16 @@ describe('a purchase', () => {
     ])
   })
 
+  test('that is being paid is not paid by another card', async () => {
+    await shop.choose()
+    const version = await shop.versionOf(await openCart(shop.owner))
+    const id = await shop.start({ version, paymentMethodId: await shop.card() })
+    expect(await shop.start({ version, paymentMethodId: await shop.card() })).toBe(id)
+    await runJobs(shop.world, /^payment/)
+    expect(await shop.start({ version, paymentMethodId: await shop.card() })).toBe(id)
+    expect(await shop.charged()).toBe(1)
+  })
+
   test('does not change its cart while it is paid', async () => {
     const cartId = await shop.choose()
     await shop.start({ paymentMethodId: await shop.card() })
