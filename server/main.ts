@@ -16,6 +16,7 @@ import { waitForFolderLock } from './folder-lock'
 import { createHttpApp } from './http-app'
 import { applyClockChange } from './jobs/apply-clock-change'
 import { startLedgerWatch } from './jobs/ledger-watch'
+import { startNumberChargeWatch } from './jobs/number-charge-watch'
 import { startRechargeWatch } from './jobs/recharge-watch'
 import { startRenewalWatch } from './jobs/renewal-watch'
 import { startLeadWaker } from './jobs/lead-waker'
@@ -118,6 +119,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const leads = startLeadWaker(services, yieldTurn)
     const search = startSearchIndexer(services, yieldTurn)
     const recharges = startRechargeWatch(services, yieldTurn)
+    const numberCharges = startNumberChargeWatch(services, yieldTurn)
     const renewals = startRenewalWatch(services, yieldTurn)
     addGauge(metrics.registry, 'seat_differences', 'Teams whose seats differ from what is bought', [], async () => {
       const differences = renewals.seatDifferences()
@@ -132,7 +134,8 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      await Promise.all([leads.stop(), search.stop(), ledger.stop(), recharges.stop(), renewals.stop()])
+      const watches = [leads, search, ledger, recharges, numberCharges, renewals]
+      await Promise.all(watches.map((watch) => watch.stop()))
       // Jobs that still wait for the carrier are reconciled at the next boot.
       await Promise.race([
         Promise.all([running.worker.stop(), phones.stop()]),

@@ -22,11 +22,14 @@ import {
   removeContactFromBoards,
 } from '../app/domain/lead-maintenance/recheck-leads.server'
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
+import { releaseNumbersOfPerson } from '../app/domain/numbers/release-numbers-of-person.server'
+import { moveVoicemailsToTeam } from '../app/domain/voicemails/move-voicemails.server'
 import type { Reactions } from '../app/domain/reactions'
 import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/settle-renewal.server'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
 import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
+import { handleRestoreUnpaid } from '../app/domain/number-charges/restore-purchase.server'
 import { handleChangeUnpaid } from '../app/domain/subscriptions/add-resource.server'
 import { addImportedTags, removeImportedTags } from '../app/domain/tags/add-imported-tags.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
@@ -41,9 +44,11 @@ export const reactions: Reactions = {
   accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
+  seatLost: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
+  personRemoved: [releaseNumbersOfPerson, moveVoicemailsToTeam],
   invoicePaymentSettled: [settleInvoice],
   invoicePaid: [completePurchase, handleRenewalPaid],
-  invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid],
+  invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid, handleRestoreUnpaid],
   invoiceRefundRefused: [voidCreditNote],
   invoiceMoneyTaken: [handleInvoiceMoneyTaken],
   invoiceMoneyReturned: [handleInvoiceMoneyReturned],

@@ -38,6 +38,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'contacts',
     'import-undo',
     'imports',
+    'number-charges',
     'number-claims',
     'number-search',
     'number-verifications',
@@ -68,6 +69,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'campaigns',
     'dial-sessions',
     'dispositions',
+    'exports',
     'inbound',
     'lead-selection',
     'legs',
@@ -93,7 +95,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'video-links',
     'videos',
   ],
-  ['call-card', 'compliance', 'contact-record', 'downloads', 'onboarding', 'quick-search'],
+  ['call-card', 'compliance', 'contact-record', 'downloads', 'onboarding', 'quick-search', 'team'],
 ]
 
 /** Imports of a higher layer. This count may only fall: use a reaction (app/domain/reactions.ts) or move the file. */

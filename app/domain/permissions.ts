@@ -1,4 +1,4 @@
-import type { Role } from '../../db/schema/people'
+import type { Flag, Role } from '../../db/schema/people'
 
 export const PERMISSIONS = [
   'call',
@@ -28,7 +28,7 @@ const MANAGE: Permission[] = [
   'reports:team',
 ]
 
-/** Spec 3-settings §6. Members and managers have a seat, owners claim one. */
+/** Spec 3-settings §6. `call` also needs a dialer seat. */
 export const ROLE_PERMISSIONS: Record<Role | 'INDIVIDUAL', readonly Permission[]> = {
   OWNER: ['call', ...MANAGE, 'billing'],
   MANAGER: ['call', ...MANAGE],
@@ -38,6 +38,13 @@ export const ROLE_PERMISSIONS: Record<Role | 'INDIVIDUAL', readonly Permission[]
   INDIVIDUAL: ['call', 'board:admin', 'numbers:claim', 'numbers:manage', 'billing', 'trust:edit'],
 }
 
-export function getPermissions(role: Role | null): ReadonlySet<Permission> {
-  return new Set(ROLE_PERMISSIONS[role ?? 'INDIVIDUAL'])
+/** Roles that use a dialer seat; an owner's is optional. */
+export const SEAT_ROLES = ['OWNER', 'MANAGER', 'MEMBER'] as const
+
+export const usesSeat = (role: Role | null): boolean => SEAT_ROLES.some((one) => one === role)
+
+/** Individuals need no seat. */
+export function getPermissions(role: Role | null, seat: Flag = 1): ReadonlySet<Permission> {
+  const all = ROLE_PERMISSIONS[role ?? 'INDIVIDUAL']
+  return new Set(role === null || seat === 1 ? all : all.filter((permission) => permission !== 'call'))
 }

@@ -18,6 +18,10 @@ interface ReactionFacts {
   accountCreated: { accountId: string }
   personSignedOut: { userId: string }
   personDisabled: { userId: string; accountId: string }
+  /** Can no longer call. */
+  seatLost: { userId: string; accountId: string }
+  /** Leaves the team; disabled next. */
+  personRemoved: { userId: string; accountId: string }
   /** Each time that the state of a payment for an invoice changes; `paid` once. `code`: of a decline. */
   invoicePaymentSettled: {
     invoiceId: string

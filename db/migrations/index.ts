@@ -57,6 +57,10 @@ import * as contactMerges from './20261130T0710-contact-merges'
 import * as payments from './20261130T0710-payments'
 import * as subscriptions from './20261130T1000-subscriptions'
 import * as renewals from './20261130T1020-renewals'
+import * as numberCharges from './20261130T1030-number-charges'
+import * as usageNotices from './20261130T1040-usage-notices'
+import * as teamInvites from './20261130T1050-team-invites'
+import * as lastLogins from './20261130T1055-last-logins'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +122,8 @@ export const migrations: Record<string, Migration> = {
   '20261130T0710-payments': payments,
   '20261130T1000-subscriptions': subscriptions,
   '20261130T1020-renewals': renewals,
+  '20261130T1030-number-charges': numberCharges,
+  '20261130T1040-usage-notices': usageNotices,
+  '20261130T1050-team-invites': teamInvites,
+  '20261130T1055-last-logins': lastLogins,
 }

@@ -352,3 +352,18 @@ test('a voicemail without audio becomes a missed call; the others stay, assigned
     ['call-r4', 'voicemail'],
   ])
 })
+
+test('each seller keeps the dialer: a team has at least as many seats as sellers', async () => {
+  await migrateToBefore('20261130T1050-team-invites')
+  insert('teams', { account_id: 'acc_1', seats: 2 })
+  for (const [id, role] of Object.entries({ a: 'OWNER', b: 'MANAGER', c: 'MEMBER', d: 'COACH' }))
+    insert('users', { id, account_id: 'acc_1', role, disabled_at: null })
+  await migrateTo('20261130T1050-team-invites')
+  expect(select('id, seat', 'users', 'id')).toEqual([
+    ['a', 1],
+    ['b', 1],
+    ['c', 1],
+    ['d', 0],
+  ])
+  expect(select('seats', 'teams')).toEqual([[3]])
+})

@@ -44,6 +44,12 @@ export interface PhoneNumbersTable {
   /** End of the billing period: when a pending cancellation is carried out. */
   cancels_at: Generated<number | null>
   deleted_at: Generated<number | null>
+  /** End of the last month that was paid. */
+  paid_until: Generated<number | null>
+  /** When the next month is charged, or tried again. null: free. */
+  charge_at: Generated<number | null>
+  /** Of the month that is due. */
+  charge_tries: Generated<number>
   /** Who answers its calls. */
   forwarding: Generated<NumberForwarding>
   forwarding_user_id: Generated<string | null>

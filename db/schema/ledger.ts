@@ -58,7 +58,7 @@ export interface WalletsTable {
 
 export interface WalletReservationsTable {
   subject_id: string
-  subject_kind: 'call' | 'message' | 'drop'
+  subject_kind: 'call' | 'message' | 'drop' | 'number'
   account_id: string
   amount: number
   remaining: number

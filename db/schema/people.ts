@@ -63,6 +63,39 @@ export interface UsersTable {
   disabled_at: number | null
   /** Missed calls until then were seen; null: none. */
   inbound_seen_at: Generated<number | null>
+  /** Holds a dialer seat, if the role uses one. */
+  seat: Generated<Flag>
+  /** The seat is canceling until then; null: it stays. */
+  seat_ends_at: Generated<number | null>
+  /** null: never, or before it was stored. */
+  last_login_at: Generated<number | null>
+  created_at: number
+}
+
+/** Pending until accepted, revoked or expired. */
+export interface TeamInvitesTable {
+  id: string
+  account_id: string
+  first_name: string
+  last_name: string
+  /** Lower case. */
+  email: string
+  role: Exclude<Role, 'OWNER'>
+  code_hash: string
+  invited_by: string
+  created_at: number
+  sent_at: number
+  expires_at: number
+  accepted_at: number | null
+  /** The person who joined. */
+  user_id: string | null
+  revoked_at: number | null
+}
+
+/** Wrong activation codes of a source. */
+export interface ActivationTriesTable {
+  id: string
+  source: string
   created_at: number
 }
 
@@ -151,8 +184,8 @@ export interface DownloadTokensTable {
 export interface UsageNoticesTable {
   user_id: string
   account_id: string
-  consumable: 'dialMinutes'
-  level: 'LOW' | 'OUT'
+  consumable: 'dialMinutes' | 'messages' | 'rvmDrops' | 'videos'
+  level: 'LOW' | 'OUT' | 'OVERDUE'
   period_limit: number
   used: number
   notified_at: number
@@ -209,4 +242,6 @@ export interface PeopleTables {
   call_quality_answers: CallQualityAnswersTable
   avatars: AvatarsTable
   saved_views: SavedViewsTable
+  team_invites: TeamInvitesTable
+  activation_tries: ActivationTriesTable
 }

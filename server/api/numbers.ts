@@ -15,8 +15,8 @@ export const numbers = {
   removeNumber: os.numbers.removeNumber.handler(async ({ context, input: { id } }) => ({
     numbers: await removeNumbers(context.ctx, [id]),
   })),
-  restoreNumber: os.numbers.restoreNumber.handler(async ({ context, input: { id } }) => ({
-    numbers: await restoreNumbers(context.ctx, [id]),
+  restoreNumber: os.numbers.restoreNumber.handler(async ({ context, input: { id, autoPurchase } }) => ({
+    numbers: await restoreNumbers(context.ctx, [id], { autoPurchase }),
   })),
   removeNumbers: os.numbers.removeNumbers.handler(async ({ context, input: { ids } }) => ({
     numbers: await removeNumbers(context.ctx, ids),

@@ -17,6 +17,7 @@ import { crm } from './crm'
 import { dialer } from './dialer'
 import { downloads } from './downloads'
 import { inbound } from './inbound'
+import { invoices } from './invoices'
 import { leads } from './leads'
 import { linkPreviews } from './link-previews'
 import { messenger } from './messenger'
@@ -34,7 +35,9 @@ import { queue } from './queue'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
+import { subscriptions } from './subscriptions'
 import { surveys } from './surveys'
+import { team } from './team'
 import { templates } from './templates'
 import { transfers } from './transfers'
 import { usage } from './usage'
@@ -66,6 +69,7 @@ export const router = os.router({
   dialer,
   downloads,
   inbound,
+  invoices,
   leads,
   linkPreviews,
   messenger,
@@ -80,7 +84,9 @@ export const router = os.router({
   rules,
   savedViews,
   settings,
+  subscriptions,
   surveys,
+  team,
   templates,
   transfers,
   usage,

@@ -2,5 +2,7 @@ import { claimUsageNotice } from '../../app/domain/usage/claim-notice.server'
 import { os } from './implement'
 
 export const usage = {
-  claimNotice: os.usage.claimNotice.handler(async ({ context }) => ({ notice: await claimUsageNotice(context.ctx) })),
+  claimNotice: os.usage.claimNotice.handler(async ({ context, input }) => ({
+    notice: await claimUsageNotice(context.ctx, input.consumable),
+  })),
 }

@@ -7,7 +7,7 @@ import { HOST_DEMO_VENDOR } from './demo-people'
 export async function findSeededActor(system: Ctx, vendorUserId: string): Promise<UserActor> {
   const user = await system.db.q
     .selectFrom('users')
-    .select(['id', 'account_id', 'role'])
+    .select(['id', 'account_id', 'role', 'seat'])
     .where('vendor_id', '=', HOST_DEMO_VENDOR)
     .where('vendor_user_id', '=', vendorUserId)
     .executeTakeFirstOrThrow()
@@ -20,7 +20,7 @@ export async function findSeededActor(system: Ctx, vendorUserId: string): Promis
     isStaff: false,
     isAgencyOwner: false,
     isCrmManager: false,
-    permissions: getPermissions(user.role),
+    permissions: getPermissions(user.role, user.seat),
     sessionId: null,
   }
 }

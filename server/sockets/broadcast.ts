@@ -46,7 +46,8 @@ export function createBroadcast(io: LiveServer) {
           if (lowPriority) startBatch(channel)
         }
       }
-      for (const { type, subjectId } of events) if (type === 'session.ended') closeSession(subjectId)
+      for (const { type, subjectId } of events)
+        if (type === 'session.ended' || type === 'session.changed') closeSession(subjectId)
     },
     /** Change without an event: clients reload the channel. */
     hint(channel: string): void {

@@ -10,7 +10,7 @@ const endedSince = statement((q, p: { after: number; until: number }) =>
     .select('subject_id')
     .where('seq', '>', p.after)
     .where('seq', '<=', p.until)
-    .where('type', '=', 'session.ended'),
+    .where('type', 'in', ['session.ended', 'session.changed']),
 )
 
 /** For sessions ended by another process (`npm run person`). `close` may run twice for our own. */

@@ -39,6 +39,8 @@ import { contactChange, endedContactChange } from './owned-contact-changes'
 import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import { CHECKOUT } from './owned-carts'
 import { payment } from './owned-payments'
+import { OWNED_SUBSCRIPTIONS, surveyOfOther } from './owned-subscriptions'
+import { ownedTeams } from './owned-teams'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
@@ -164,6 +166,7 @@ const andBody =
 
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
 export const ownedIds: Record<string, Owned> = {
+  ...ownedTeams,
   'callCard.findCallCard': contactById,
   'contactNotes.addContactNote': andBody(contactById, { text: 'Wants a quote' }),
   'contactNotes.updateContactNote': andBody(contactNote, { text: 'Wants two quotes' }),
@@ -204,6 +207,7 @@ export const ownedIds: Record<string, Owned> = {
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
+  ...OWNED_SUBSCRIPTIONS,
   ...CHECKOUT,
   'numbers.restoreNumber': removedNumber,
   'numbers.removeNumbers': idsOf(phoneNumber),
@@ -367,6 +371,7 @@ export const idsInBodies: Array<{
   path: string
   body: (world: World, owner: UserActor) => Promise<object>
 }> = [
+  surveyOfOther,
   {
     method: 'POST',
     path: '/api/messenger/threads/draft',

@@ -15,6 +15,7 @@ import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from 
 import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { PAYMENT_ERRANDS } from './payment-errands'
+import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { transcriptErrands } from './transcript-errands'
 import { VIDEO_ERRANDS } from './video-errands'
@@ -386,6 +387,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...transcriptErrands({ carrierFault, lostAnswer }),
   ...NUMBER_ERRANDS,
   ...PAYMENT_ERRANDS,
+  ...TEAM_ERRANDS,
   ...CHECKOUT_ERRANDS,
   ...TEXT_ERRANDS,
   ...VIDEO_ERRANDS,

@@ -5,7 +5,8 @@ import type { Stage } from './stage'
 /** Where no lead of the office lives. */
 const AREA_CODES = ['503', '971', '541', '458', '505', '575', '402', '531']
 
-const fictional = () => `+1${AREA_CODES[randomInt(AREA_CODES.length)]}55501${String(randomInt(100)).padStart(2, '0')}`
+export const fictionalNumber = () =>
+  `+1${AREA_CODES[randomInt(AREA_CODES.length)]}55501${String(randomInt(100)).padStart(2, '0')}`
 
 const fetchAs = async (stage: Stage, email: string) => {
   const cookie = await cookieOf(stage, email)
@@ -18,7 +19,7 @@ const fetchAs = async (stage: Stage, email: string) => {
 
 const claimNumber: Errand = async (stage, point) => {
   const ada = await fetchAs(stage, 'ada@harbor.test')
-  return dieAt(stage, point, () => ada('/api/numbers/purchase', { numbers: [{ number: fictional() }] }))
+  return dieAt(stage, point, () => ada('/api/numbers/purchase', { numbers: [{ number: fictionalNumber() }] }))
 }
 
 const searchNumbers: Errand = async (stage, point) => {
@@ -29,7 +30,7 @@ const searchNumbers: Errand = async (stage, point) => {
 const verifyPhone: Errand = async (stage, point) => {
   stage.database((db) => db.prepare('delete from number_verifications').run())
   const ada = await fetchAs(stage, 'ada@harbor.test')
-  return dieAt(stage, point, () => ada('/api/numbers/verify', { phone: fictional(), sms: true }))
+  return dieAt(stage, point, () => ada('/api/numbers/verify', { phone: fictionalNumber(), sms: true }))
 }
 
 /** A number of the company that no call is made from. */
@@ -43,7 +44,7 @@ function addNumber(stage: Stage, columns: { status: string; cancelsAt: number | 
          on conflict (account_id, e164) do update set id = excluded.id, status = excluded.status`,
       )
       // After the numbers that the office calls from.
-      .run(id, fictional(), Date.now(), columns.status, columns.cancelsAt),
+      .run(id, fictionalNumber(), Date.now(), columns.status, columns.cancelsAt),
   )
   return id
 }

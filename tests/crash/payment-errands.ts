@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cookieOf, dieAt, type Errand } from './errand-steps'
+import { fictionalNumber } from './number-errands'
 import type { Stage } from './stage'
 
 const ROOT = '/api/billing/client/v3'
@@ -67,6 +68,8 @@ const configure = asOwner((_stage, send) =>
   send('PUT', '/wallet/recharge/configure', { rechargeAmount: 1_000, rechargeThreshold: 500 }),
 )
 
+const withdraw = asOwner((_stage, send) => send('POST', '/wallet/testing/withdraw', { amountInTenThousandths: 100 }))
+
 /** The watch recharges at its next turn. */
 const recharge = asOwner(async (stage, send) => {
   await send('POST', '/payment-info/card', { paymentMethodId: await createCard(stage, PAYS) })
@@ -114,6 +117,16 @@ const refund = asOwner(async (stage, send) => {
   )
 })
 
+/** The watch charges its month at its next turn. */
+const chargeNumber = asOwner(async (stage) =>
+  execute(
+    stage,
+    `insert into phone_numbers (id, account_id, e164, created_at, paid_until, charge_at)
+       values ('num_${randomUUID()}', ${ACCOUNT}, '${fictionalNumber()}', 1, ${Date.now()}, 1)
+       on conflict (account_id, e164) do update set charge_at = 1, paid_until = excluded.paid_until`,
+  ),
+)
+
 export const PAYMENT_ERRANDS: Record<string, Errand> = {
   'payments.customer': saveFirstCard,
   'payments.card': saveFirstCard,
@@ -125,5 +138,7 @@ export const PAYMENT_ERRANDS: Record<string, Errand> = {
   'payment.outside-refund': refundOutside,
   'payment.refund.settle': refund,
   'payments.recharge': recharge,
+  'numbers.charge': chargeNumber,
   'wallet.recharge-settings': configure,
+  'wallet.test-withdraw': withdraw,
 }

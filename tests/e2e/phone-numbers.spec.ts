@@ -1,3 +1,4 @@
+import { openRows } from '../helpers/rows'
 import { expect, listening, test } from './journey'
 import { expectGoodScreen } from './good-screen'
 
@@ -94,4 +95,49 @@ test('an own phone is added by a texted code, and called from after a confirming
   await expect(phone).toContainText('Please enter the six digits')
   for (const key of typed) await phone.getByRole('button', { name: `Key ${key}`, exact: true }).click()
   await expect(page.getByText('You can call from (312) 555-0196 now')).toBeVisible()
+})
+
+test('a plan with number slots has the older table, and full slots leave claiming to the owner', async ({
+  page,
+  product,
+  signIn,
+  openAs,
+  trouble,
+}) => {
+  trouble.expected(/409 \(Conflict\)/)
+  const setSlots = (slots: number | null) => {
+    const db = openRows(product.dataDir)
+    db.prepare(
+      `update accounts set number_slots = ?, spam_slots = ? where id = (select account_id from users where email = 'olivia@harbor.test')`,
+    ).run(slots, slots)
+    db.close()
+  }
+  setSlots(1)
+  try {
+    await signIn('olivia@harbor.test')
+    await page.goto(`${product.url}/manage/phone-numbers`)
+    await expect(page.getByText(/^Numbers Claimed: \d+\/1$/)).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Number',
+      'Nickname',
+      'Call Forwarding',
+      'Local Presence',
+      'Spam Protection',
+      'Status',
+      'Actions',
+    ])
+    await expectGoodScreen(page, 'phone-numbers-slots')
+    await page.getByRole('button', { name: 'Actions of (305) 555-0142' }).click()
+    await page.getByRole('menuitem', { name: 'Configure' }).click()
+    await expect(page.getByRole('dialog', { name: 'Phone Number Configuration' })).toContainText('(305) 555-0142')
+    await page.goto(`${product.url}/manage/phone-numbers/claim?q=503&pick=%2B15035550161`)
+    await page.getByRole('button', { name: 'Claim Selected Numbers' }).click()
+    await expect(page.getByText('Your plan includes 1 number, and it is claimed.')).toBeVisible()
+
+    const ada = await openAs('ada@harbor.test')
+    await ada.goto(`${product.url}/manage/phone-numbers`)
+    await expect(ada.getByRole('button', { name: 'Claim Numbers' })).toHaveAttribute('aria-disabled', 'true')
+  } finally {
+    setSlots(null)
+  }
 })

@@ -1,77 +1,49 @@
-import type { Page } from '@playwright/test'
-import type { BoardView } from '../../app/domain/boards/boards.schema'
-import { boardApi, makeBoard } from './call-boards'
-import { expectGoodAtAnyWidth, expectGoodScreen } from './good-screen'
-import { connectButton, expect, expectInCall, hangUpLine, lineOf, listening, test } from './journey'
+import { openRows } from '../helpers/rows'
+import { expect, test } from './journey'
+import { expectGoodScreen } from './good-screen'
 
-const BOARD = {
-  callboardName: 'Last minutes',
-  vendorDialerContacts: [
-    { contactId: 'use-1', firstName: 'Uma', lastName: 'Usher', numbers: ['+13125550151'], state: 'IL', zip: '60607' },
-  ],
+const SAM = `(select account_id from users where email = 'sam@rivera.test')`
+const LIMITS = {
+  dialMinutes: { limit: 1000, unlimited: false },
+  messages: { limit: 100, unlimited: false },
+  rvmDrops: { limit: 0, unlimited: false },
+  videos: { limit: 10, unlimited: false },
 }
+const DAY_MS = 86_400_000
 
-async function dialFirst(page: Page, board: BoardView): Promise<void> {
-  const button = page.getByRole('button', { name: `Dial ${board.stages[0]!.name}` })
-  await listening(button)
-  await button.click()
-}
-
-test('a seller is warned once that minutes run out, and asked once about call quality', async ({
+test('few messages and no videos are announced once, and Home says when they renew', async ({
   page,
-  context,
   product,
   signIn,
-  trouble,
 }) => {
-  // A dial that is refused for want of minutes.
-  trouble.expected(/status of 409/)
-  await signIn('sam@rivera.test')
-  const board = await makeBoard(boardApi(context.request, product), BOARD)
-  const restore = product.leaveSeconds('sam@rivera.test', 20 * 60 + 10)
+  const db = openRows(product.dataDir)
+  const before = db.prepare(`select limits, messages_used, videos_used from accounts where id = ${SAM}`).get()
+  db.prepare(
+    `update accounts set limits = ?, messages_used = 88, videos_used = 10, usage_period_end = ? where id = ${SAM}`,
+  ).run(JSON.stringify(LIMITS), Date.now() + 400 * DAY_MS)
   try {
-    await page.goto(`${product.url}/boards/${board.id}`)
-    await dialFirst(page, board)
-    const dialer = page.getByRole('region', { name: 'Dialer' })
-    await connectButton(dialer).click()
-    await expectInCall(dialer, 'Uma Usher')
-    const title = dialer.getByText("You're low on minutes")
-    await expect(title).toBeHidden()
-    await expect(lineOf(dialer, 'Uma Usher').locator('time')).toHaveText(/^0:(3[1-9]|[45]\d)$/, {
-      timeout: 60_000,
-    })
-    await hangUpLine(dialer, 'Uma Usher')
-    await expect(title).toBeVisible()
-    await expect(dialer.getByRole('alert').filter({ hasText: 'low on minutes' })).toContainText('19 minutes are left')
+    await signIn('sam@rivera.test')
+    await page.goto(`${product.url}/manage/messenger`)
+    const low = page.getByRole('dialog', { name: "You're low on messages" })
+    await expect(low).toContainText('12 messages are left. At 0, no new texts are sent.')
+    await expect(low.getByRole('link', { name: 'View Subscription' })).toBeVisible()
+    await expectGoodScreen(page, 'usage-dialog')
+    await low.getByRole('link', { name: 'View Usage' }).click()
+    const usage = page.getByRole('region', { name: 'Usage' })
+    await expect(usage).toContainText(/Messages12 remainingNext renewal in \d+ days/)
+    await expect(usage).toContainText('Videos0 remaining')
 
-    const question = dialer.getByText('How was the quality of the last call?')
-    await expect(question).toBeHidden()
-    await dialer.getByRole('button', { name: /^Interested/ }).click()
-    await expect(question).toBeVisible()
-    await expectGoodAtAnyWidth(page, 'low on minutes, and a question', 'section[aria-label=Dialer]')
-    // The bar became the mini dialer and a bar again: a one-time notice is not lost on the way.
-    await expect(title).toBeVisible()
-    await dialer.getByRole('button', { name: 'Good' }).click()
-    await expect(page.getByText('Thank You! Your response was recorded.')).toBeVisible()
-    await expect(question).toBeHidden()
-
-    const told = page.waitForResponse(/\/usage\/notice$/)
-    await page.goto(`${product.url}/manage/dial`)
-    await page.getByRole('region', { name: 'Dialer' }).hover()
-    expect(await (await told).json()).toEqual({ notice: null })
-    await expect(title).toBeHidden()
-
-    product.leaveSeconds('sam@rivera.test', 0)
-    await page.goto(`${product.url}/boards/${board.id}`)
-    await dialFirst(page, board)
-    const dialog = page.getByRole('dialog', { name: "You're out of minutes" })
-    await expect(dialog).toContainText('No new calls are dialed. A call in progress continues.')
-    await expectGoodScreen(page, 'out of minutes')
-    await dialog.getByRole('button', { name: 'Continue' }).click()
-    await dialFirst(page, board)
-    await expect(page.getByRole('alert')).toContainText('There are no minutes left.')
-    await expect(dialog).toBeHidden()
+    await page.goto(`${product.url}/manage/video`)
+    await page.getByRole('dialog', { name: "You're out of videos" }).getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('0 videos left')).toBeVisible()
+    await page.goto(`${product.url}/manage/messenger`)
+    await expect(page.getByText('12 remaining messages')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   } finally {
-    restore()
+    db.prepare(
+      `update accounts set limits = @limits, messages_used = @messages_used, videos_used = @videos_used,
+        usage_period_end = null where id = ${SAM}`,
+    ).run(before)
+    db.close()
   }
 })

@@ -5,6 +5,7 @@ import { findAvatar } from '../avatars/avatars.read.server'
 import { isOfRestrictedVendor, canBlast } from '../accounts/can-blast.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { findUsageTerms } from '../usage/usage-terms.read.server'
 import type { SessionView } from './access.schema'
 import { requireUser } from './require'
 
@@ -12,6 +13,8 @@ const userById = statement((q, p: { id: string }) => q.selectFrom('users').selec
 const teamOf = statement((q, p: { account_id: string }) =>
   q.selectFrom('teams').select(['id', 'seats']).where('account_id', '=', p.account_id),
 )
+
+const NOTHING = { dialMinutes: 0, messages: 0, rvmDrops: 0, videos: 0 }
 
 export async function findSession(ctx: Ctx): Promise<SessionView> {
   const actor = requireUser(ctx)
@@ -44,13 +47,17 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
         blast: await canBlast(ctx, plan.accountId),
         callLines: { value: plan.features.callLines },
       },
-      maxLimits: plan.limits,
+      ...(await findUsageTerms(ctx, plan)),
+      providerBilling: ctx.billing === 'on',
+      blocked: plan.blocked,
     },
-    remaining: getRemaining(plan.limits, {
-      dialSeconds: plan.dialSecondsUsed,
-      messages: plan.messagesUsed,
-      videos: plan.videosUsed,
-    }),
+    remaining: plan.blocked
+      ? NOTHING
+      : getRemaining(plan.limits, {
+          dialSeconds: plan.dialSecondsUsed,
+          messages: plan.messagesUsed,
+          videos: plan.videosUsed,
+        }),
     totalMins: plan.limits.dialMinutes.limit,
     world: { simulated: ctx.carrier.simulated, practiceClock: ctx.clock.practice },
   }
@@ -74,12 +81,13 @@ async function teamInfoOf(ctx: Ctx): Promise<SessionView['permissions']['teamInf
   }
 }
 
+/** The owner of a team, or an individual. */
 export async function findOwnerContact(ctx: Ctx, accountId: string): Promise<string | null> {
   const owner = await ctx.db.q
     .selectFrom('users')
     .select('email')
     .where('account_id', '=', accountId)
-    .where('role', '=', 'OWNER')
+    .where(({ eb, or }) => or([eb('role', '=', 'OWNER'), eb('role', 'is', null)]))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usageLimit } from '../usage/usage.schema'
 import { features } from '../accounts/plan'
 import { digitsOf } from '../digits'
 import { requiredText } from '../required-text'
@@ -116,8 +117,6 @@ export const startedSession = z.object({ token: z.string(), expiresAt: z.iso.dat
 /** `team`: the actual one. */
 export const mintedSession = startedSession.extend({ team: z.string().nullable().optional() })
 
-const usage = z.object({ limit: z.number().int(), unlimited: z.boolean() })
-
 export const sessionView = z.object({
   user: z.object({
     id: z.string(),
@@ -152,7 +151,13 @@ export const sessionView = z.object({
     /** Overrides the plan. */
     restrictedVendor: z.boolean(),
     features: features.extend({ callLines: z.object({ value: z.number().int() }) }),
-    maxLimits: z.object({ dialMinutes: usage, messages: usage, rvmDrops: usage, videos: usage }),
+    maxLimits: z.object({ dialMinutes: usageLimit, messages: usageLimit, rvmDrops: usageLimit, videos: usageLimit }),
+    /** No subscription is paid for. */
+    free: z.boolean(),
+    /** Plans are bought here. Otherwise the vendor sells them. */
+    providerBilling: z.boolean(),
+    /** Nothing new starts: a renewal was not paid, or the last plan ended. */
+    blocked: z.enum(['overdue', 'ended']).nullable(),
   }),
   remaining: z.object({
     dialMinutes: z.number().int(),

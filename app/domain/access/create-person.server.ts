@@ -1,6 +1,8 @@
 import type { Role } from '../../../db/schema/people'
+import { hasFreeSeat } from '../accounts/seats.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { usesSeat } from '../permissions'
 import { accessWords } from './access.words'
 
 export interface NewPerson {
@@ -19,7 +21,7 @@ export interface NewPerson {
   isCrmManager?: boolean
 }
 
-/** Throws conflict. */
+/** A role that uses a seat gets a free one; without one the person cannot call. Throws conflict. */
 export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string> {
   return ctx.db.transact('create-person', async (tx) => {
     const existing = await tx.db.q
@@ -49,6 +51,7 @@ export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string>
         is_agency_owner: person.isAgencyOwner ? 1 : 0,
         is_crm_manager: person.isCrmManager ? 1 : 0,
         disabled_at: null,
+        seat: usesSeat(person.role) && (await hasFreeSeat(tx, person.accountId)) ? 1 : 0,
         created_at: now,
       })
       .execute()

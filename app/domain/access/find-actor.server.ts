@@ -27,6 +27,7 @@ export const ACTOR_COLUMNS = [
   'users.account_id',
   'users.vendor_id',
   'users.role',
+  'users.seat',
   'users.is_staff',
   'users.is_agency_owner',
   'users.is_crm_manager',
@@ -62,7 +63,7 @@ async function findSession(ctx: Ctx, token: string): Promise<Identity | null | u
 
 type ActorRow = { userId: string } & Pick<
   Selectable<UsersTable>,
-  'account_id' | 'vendor_id' | 'role' | 'is_staff' | 'is_agency_owner' | 'is_crm_manager'
+  'account_id' | 'vendor_id' | 'role' | 'seat' | 'is_staff' | 'is_agency_owner' | 'is_crm_manager'
 >
 
 export const userActorOf = (row: ActorRow, sessionId: string | null): UserActor => ({
@@ -74,7 +75,7 @@ export const userActorOf = (row: ActorRow, sessionId: string | null): UserActor 
   isStaff: row.is_staff === 1,
   isAgencyOwner: row.is_agency_owner === 1,
   isCrmManager: row.is_crm_manager === 1,
-  permissions: getPermissions(row.role),
+  permissions: getPermissions(row.role, row.seat),
   sessionId,
 })
 

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
+import { hasFreeSeat } from '../accounts/seats.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { runReactions } from '../reactions'
@@ -43,7 +44,7 @@ export async function signOut(ctx: Ctx, input: { vendorUserId?: string | undefin
   })
 }
 
-/** Also ends dialing and releases leads. `back` enables the user. */
+/** Also ends dialing and releases leads, and frees the seat. `back` enables the user, with a seat if one is free. */
 export async function setUserDisabled(
   ctx: Ctx,
   person: { userId: string; accountId: string },
@@ -53,7 +54,11 @@ export async function setUserDisabled(
     const now = tx.clock.now()
     await tx.db.q
       .updateTable('users')
-      .set({ disabled_at: back ? null : now })
+      .set({
+        disabled_at: back ? null : now,
+        seat_ends_at: null,
+        ...(back && !(await hasFreeSeat(tx, person.accountId)) ? { seat: 0 } : {}),
+      })
       .where('id', '=', person.userId)
       .execute()
     if (back) return null

@@ -61,6 +61,7 @@ export async function insertSession(
         handed_over_from: session.handedOverFrom ?? null,
       })
       .execute()
+    await tx.db.q.updateTable('users').set({ last_login_at: tx.clock.now() }).where('id', '=', session.userId).execute()
     await tx.db.recordEvent({
       type: 'session.started',
       room: `user:${session.userId}`,

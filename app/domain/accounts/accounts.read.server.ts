@@ -25,6 +25,11 @@ export interface AccountPlan {
   /** Infinity: unlimited or free. */
   remainingMessages: number
   videosUsed: number
+  /** When the limits count from 0 again. null: they do not renew. */
+  usagePeriodEnd: number | null
+  /** null: not counted. */
+  numberSlots: number | null
+  spamSlots: number | null
   /** Nothing new starts. Calls in progress continue. */
   blocked: Blocked | null
 }
@@ -54,6 +59,7 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
   if (!row) throw notFound('Account')
   const plan = parsedLimits(row.limits)
   const allowed = parsedFeatures(row.features)
+  const hasSlots = ctx.billing === 'on' && !usesWallet(ctx, allowed)
   const funds = usesWallet(ctx, allowed) ? await getFunds(ctx, accountId) : null
   const blocked = ctx.billing === 'on' ? blockOf(row) : null
   return {
@@ -73,6 +79,9 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
         ? Infinity
         : (funds?.texts ?? remainingMessages(plan, row.messages_used)),
     videosUsed: row.videos_used,
+    usagePeriodEnd: ctx.billing === 'on' ? row.usage_period_end : null,
+    numberSlots: hasSlots ? row.number_slots : null,
+    spamSlots: hasSlots ? row.spam_slots : null,
     blocked,
   }
 }

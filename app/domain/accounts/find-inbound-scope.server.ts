@@ -5,7 +5,7 @@ import type { Ctx } from '../context.server'
 const peopleOf = statement((q, p: { account_id: string }) =>
   q
     .selectFrom('users')
-    .select(['id', 'role'])
+    .select(['id', 'role', 'seat'])
     .where('account_id', '=', p.account_id)
     .where('disabled_at', 'is', null)
     .orderBy('created_at')
@@ -27,7 +27,7 @@ export async function listSellers(
   accountId: string,
 ): Promise<{ callers: string[]; first: string | undefined }> {
   const people = await ctx.db.all(peopleOf, { account_id: accountId })
-  const callers = people.filter(({ role }) => getPermissions(role).has('call')).map(({ id }) => id)
+  const callers = people.filter(({ role, seat }) => getPermissions(role, seat).has('call')).map(({ id }) => id)
   return { callers, first: callers[0] ?? people[0]?.id }
 }
 

@@ -1,4 +1,4 @@
-import { csvHead, csvLine } from '../csv/csv-cells'
+import { streamCsv, type CsvCells } from '../csv/stream-csv'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
@@ -9,9 +9,6 @@ import type { CallScope } from './call-scope.server'
 import type { ComplianceRecord } from './call-story'
 import { playableRecordings } from '../recordings/recordings.read.server'
 import { callHistoryWords } from './call-history.words'
-
-/** Small enough not to delay other requests. */
-const CHUNK_CALLS = 100
 
 export const CALL_COLUMNS = [
   callHistoryWords.dateUtc,
@@ -38,25 +35,24 @@ const COLUMNS = [
 ]
 
 /** Throws forbidden, not_found before the first chunk. */
-export async function* callHistoryCsv(ctx: Ctx, scope: CallScope & CallFilter): AsyncGenerator<string> {
-  let cursor: string | null | undefined
-  do {
-    const page = await readCalls(ctx, { ...scope, limit: CHUNK_CALLS, cursor: cursor ?? undefined })
-    const head = cursor === undefined ? csvHead(COLUMNS) : ''
-    const recordings = await playableRecordings(
-      ctx,
-      page.items.map(({ id }) => id),
-    )
-    yield head + page.items.map((row) => lineOf(row, recordings.has(row.id))).join('')
-    cursor = page.nextCursor
-  } while (cursor)
-}
+export const callHistoryCsv = (ctx: Ctx, scope: CallScope & CallFilter): AsyncGenerator<string> =>
+  streamCsv({
+    columns: COLUMNS,
+    page: (page) => readCalls(ctx, { ...scope, ...page }),
+    async toCells(rows) {
+      const recordings = await playableRecordings(
+        ctx,
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => toCells(row, recordings.has(row.id)))
+    },
+  })
 
-function lineOf(row: ListedCall, recorded: boolean): string {
+function toCells(row: ListedCall, recorded: boolean): CsvCells {
   const { checks = [] } = JSON.parse(row.compliance) as ComplianceRecord
   const check = (code: Reason['code']) => checks.find((one) => one.code === code)?.text ?? ''
   const { title, subtitle } = outcomeOfRow(row)
-  return csvLine([
+  return [
     new Date(row.placed_at).toISOString(),
     fullName(row.member_first_name, row.member_last_name),
     row.contact_first_name,
@@ -75,5 +71,5 @@ function lineOf(row: ListedCall, recorded: boolean): string {
     check('inside_safe_hours'),
     check('not_suppressed'),
     recorded ? 'Yes' : 'No',
-  ])
+  ]
 }

@@ -1,4 +1,4 @@
-import { csvHead, csvLine } from '../csv/csv-cells'
+import { streamCsv, type CsvCells } from '../csv/stream-csv'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import type { TextFilter, TextRecordView } from './compliance.schema'
@@ -6,8 +6,6 @@ import { TEXT_FACTS } from './text-facts'
 import { listTextRecords } from './texts.read.server'
 import { complianceWords } from './compliance.words'
 
-/** Small enough not to delay other requests. */
-const CHUNK_TEXTS = 100
 const COLUMNS = [
   'Date',
   complianceWords.teamMember,
@@ -21,24 +19,21 @@ const COLUMNS = [
 ]
 
 /** Newest first. */
-export async function* textRecordsCsv(ctx: Ctx, filter: TextFilter): AsyncGenerator<string> {
-  let cursor: string | null | undefined
-  do {
-    const page = await listTextRecords(ctx, { ...filter, limit: CHUNK_TEXTS, cursor: cursor ?? undefined })
-    yield (cursor === undefined ? csvHead(COLUMNS) : '') + page.items.map(toCsvLine).join('')
-    cursor = page.nextCursor
-  } while (cursor)
-}
+export const textRecordsCsv = (ctx: Ctx, filter: TextFilter): AsyncGenerator<string> =>
+  streamCsv({
+    columns: COLUMNS,
+    page: (page) => listTextRecords(ctx, { ...filter, ...page }),
+    toCells: (texts) => texts.map(toCells),
+  })
 
-const toCsvLine = (text: TextRecordView): string =>
-  csvLine([
-    text.checkedAt,
-    text.member?.name ?? '',
-    text.contact?.firstName ?? '',
-    text.contact?.lastName ?? '',
-    formatPhone(text.phone),
-    formatPhone(text.callerIdNumber),
-    text.isBlast ? 'Yes' : 'No',
-    text.status,
-    ...TEXT_FACTS.map((name) => text.facts.find(({ label }) => label === name)?.value ?? ''),
-  ])
+const toCells = (text: TextRecordView): CsvCells => [
+  text.checkedAt,
+  text.member?.name ?? '',
+  text.contact?.firstName ?? '',
+  text.contact?.lastName ?? '',
+  formatPhone(text.phone),
+  formatPhone(text.callerIdNumber),
+  text.isBlast ? 'Yes' : 'No',
+  text.status,
+  ...TEXT_FACTS.map((name) => text.facts.find(({ label }) => label === name)?.value ?? ''),
+]

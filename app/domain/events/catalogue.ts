@@ -103,6 +103,8 @@ export interface EventPayloads {
   'video.deleted': { videoId: string }
   'session.started': { userId: string }
   'session.ended': { userId: string }
+  /** Another role or account: its sockets connect again. */
+  'session.changed': { userId: string }
 }
 
 export type EventType = keyof EventPayloads

@@ -20,11 +20,10 @@ import type {
 } from '../contacts/contacts.schema'
 import type { UndoCounts } from '../import-undo/import-undo.schema'
 import { getUndoRefusal } from '../import-undo/undo-refusal'
-import { csvHead, csvLine } from '../csv/csv-cells'
+import { streamCsv } from '../csv/stream-csv'
 import { SHOWN_CELL_LENGTH, type ImportShape } from './import-shape.server'
 import { importsWords } from './imports.words'
 
-const CSV_PAGE_ROWS = 500
 const MAX_SHOWN = 3
 
 /** Without the large `shape`: read after every chunk. */
@@ -214,14 +213,9 @@ async function listFullRefusals(ctx: Ctx, id: string, { cursor, limit }: PageInp
 /** With the file's columns, for a corrected upload. Throws not_found before the first line. */
 export async function* refusedRowsCsv(ctx: Ctx, id: string): AsyncGenerator<string> {
   const { headers } = await findImport(ctx, id)
-  yield csvHead(['Row', 'Reason', ...headers])
-  let cursor: string | null | undefined
-  do {
-    const page: Page<ImportRefusalView> = await listFullRefusals(ctx, id, {
-      cursor: cursor ?? undefined,
-      limit: CSV_PAGE_ROWS,
-    })
-    for (const { rowNumber, reason, cells } of page.items) yield csvLine([rowNumber, reason, ...cells])
-    cursor = page.nextCursor
-  } while (cursor)
+  yield* streamCsv({
+    columns: ['Row', 'Reason', ...headers],
+    page: (page) => listFullRefusals(ctx, id, page),
+    toCells: (rows) => rows.map(({ rowNumber, reason, cells }) => [rowNumber, reason, ...cells]),
+  })
 }

@@ -42,6 +42,8 @@ export interface JobPayloads {
   'payment.charge': { paymentId: string }
   'payment.check': { object: 'payment' | 'refund' | 'dispute'; id: string }
   'payment.refund': { refundId: string }
+  /** A day after the bank asked for the person. */
+  'payment.abandon': { paymentId: string }
   'number.caller-id-check': { numberId: string; until: number }
   'number.delete': { numberId: string }
   /** At the carrier. */
@@ -59,6 +61,7 @@ export interface JobPayloads {
   'video.process': { videoId: string }
   'video.mp4-copy': { videoId: string }
   'mail.send': { mailId: string }
+  'team.end-seat': { userId: string }
   'contacts.import': { importId: string }
   'import.undo': { importId: string }
   'contact-list.clear': { listId: string }

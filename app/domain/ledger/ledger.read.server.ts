@@ -67,6 +67,31 @@ const spendSince = statement((q, p: { account_id: string; day: number }) =>
     .groupBy('ledger_account'),
 )
 
+const spendByDay = statement((q, p: { account_id: string; day: number }) =>
+  q
+    .selectFrom('ledger_spend_days')
+    .select(['day', 'ledger_account', 'amount'])
+    .where('account_id', '=', p.account_id)
+    .where('day', '>', p.day),
+)
+
+/** As `getSpend`, by day since the epoch. */
+export async function getSpendByDay(
+  ctx: Ctx,
+  accountId: string,
+  days: number,
+): Promise<Map<number, Partial<Record<RevenueAccount, number>>>> {
+  const today = Math.floor(ctx.clock.now() / DAY_MS)
+  const byDay = new Map<number, Partial<Record<RevenueAccount, number>>>()
+  for (let day = today - days + 1; day <= today; day += 1) byDay.set(day, {})
+  for (const { day, ledger_account, amount } of await ctx.db.all(spendByDay, {
+    account_id: accountId,
+    day: today - days,
+  }))
+    byDay.set(day, { ...byDay.get(day), [ledger_account]: amount })
+  return byDay
+}
+
 /** Ten-thousandths of a dollar, of the last `days` UTC days, today included. The caller checks access. */
 export async function getSpend(
   ctx: Ctx,

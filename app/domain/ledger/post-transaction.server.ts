@@ -85,6 +85,8 @@ export async function postTransaction(tx: Ctx, transaction: NewTransaction): Pro
   const id = tx.ids('ltx')
   const at = tx.clock.now()
   const change = wallet + reserved
+  // An invoice is paid by card.
+  const isPaidFromFunds = wallet !== 0 || reserved !== 0
   const posted = await tx.db.write(insertTransaction, {
     id,
     account_id: accountId,
@@ -111,7 +113,7 @@ export async function postTransaction(tx: Ctx, transaction: NewTransaction): Pro
   }
   for (const [ledgerAccount, amount] of entries) {
     await tx.db.write(insertEntry, { account_id: accountId, transaction_id: id, ledger_account: ledgerAccount, amount })
-    if (isRevenue(ledgerAccount))
+    if (isRevenue(ledgerAccount) && isPaidFromFunds)
       await tx.db.write(addToSpendDay, {
         account_id: accountId,
         day: Math.floor(at / DAY_MS),

@@ -26,15 +26,15 @@ interface KindRules {
   overdraws: boolean
 }
 
-const USES = ['callId', 'messageId', 'dropId'] as const
+const USES = ['callId', 'messageId', 'dropId', 'numberId'] as const
 
 export const TRANSACTION_KINDS = {
   /** Bought with funds that were there. */
-  charge: { causes: [...USES, 'numberId', 'invoiceId'], overdraws: false },
+  charge: { causes: [...USES, 'invoiceId'], overdraws: false },
   /** Used before it could be priced, such as a call that is in progress. */
   usage: { causes: USES, overdraws: true },
   /** Takes a charge back. */
-  reversal: { causes: [...USES, 'numberId', 'invoiceId'], overdraws: false },
+  reversal: { causes: [...USES, 'invoiceId'], overdraws: false },
   reserve: { causes: USES, overdraws: false },
   settle: { causes: USES, overdraws: true },
   release: { causes: USES, overdraws: false },

@@ -1,5 +1,6 @@
 import { getDialSessionView } from '../call-engine/publish-dial-session.server'
 import type { UserActor } from '../actor'
+import { SEAT_ROLES } from '../permissions'
 import type { Ctx } from '../context.server'
 import { DomainError, forbidden } from '../errors'
 import { requireUser } from '../access/require'
@@ -68,7 +69,8 @@ const sellers = statement((q, p: { account_id: string; since: number }) =>
         .as('first_call_at'),
     ])
     .where('users.account_id', '=', p.account_id)
-    .where('users.role', 'in', ['OWNER', 'MANAGER', 'MEMBER'])
+    .where('users.role', 'in', SEAT_ROLES)
+    .where('users.seat', '=', 1)
     .where('users.disabled_at', 'is', null)
     .orderBy('users.first_name')
     .orderBy('users.last_name')
@@ -101,13 +103,41 @@ function getMonitorBlocker(user: UserActor, seller: Seller, own: Seller | undefi
   return null
 }
 
+export interface SellerState {
+  userId: string
+  status: MemberStatus
+  phoneConnected: boolean
+  leadConnected: boolean
+  monitoredBy: string | null
+  lastCallAt: string | null
+  firstCallToday: string | null
+}
+
+const toIso = (at: unknown) => (at === null ? null : new Date(Number(at)).toISOString())
+
+/** By default since the UTC day. The caller checks access. */
+export async function listSellerStates(ctx: Ctx, accountId: string, since?: number): Promise<SellerState[]> {
+  const found = await readSellers(ctx, accountId, since ?? startOfDay(ctx))
+  return Promise.all(
+    found.map(async (seller) => ({
+      userId: seller.id,
+      status: await statusOf(ctx, seller),
+      phoneConnected: isActive(seller),
+      leadConnected: getRunState(seller) === 'bridged',
+      monitoredBy: seller.supervisor_name,
+      lastCallAt: toIso(seller.last_call_at),
+      firstCallToday: toIso(seller.first_call_at),
+    })),
+  )
+}
+
+const startOfDay = (ctx: Ctx) => ctx.clock.now() - (ctx.clock.now() % DAY_MS)
+
 /** `since`: epoch ms. */
 async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<MemberView[]> {
-  const now = ctx.clock.now()
   // By default the UTC day.
-  const found = await readSellers(ctx, user.accountId, since ?? now - (now % DAY_MS))
+  const found = await readSellers(ctx, user.accountId, since ?? startOfDay(ctx))
   const own = found.find(({ id }) => id === user.userId)
-  const iso = (at: unknown) => (at === null ? null : new Date(Number(at)).toISOString())
   const toMember = async (seller: Seller): Promise<MemberView> => {
     const blocker = getMonitorBlocker(user, seller, own)
     return {
@@ -116,8 +146,8 @@ async function listMembers(ctx: Ctx, user: UserActor, since?: number): Promise<M
       email: seller.email,
       status: await statusOf(ctx, seller),
       monitoredBy: seller.supervisor_name,
-      lastCallAt: iso(seller.last_call_at),
-      firstCallToday: iso(seller.first_call_at),
+      lastCallAt: toIso(seller.last_call_at),
+      firstCallToday: toIso(seller.first_call_at),
       canMonitor: blocker === null,
       blocker,
     }

@@ -2,6 +2,8 @@ import { isCarrierError, type CarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { RetryLater } from '../jobs/retry-later'
+import { reserveFirstMonth } from '../number-charges/claim-charges.server'
+import { numberChargesWords } from '../number-charges/number-charges.words'
 import { FIRST_CHECK_MS } from './check-claim.server'
 import { numberClaimsWords } from './number-claims.words'
 import type { ClaimRow } from './number-claims.read.server'
@@ -33,6 +35,8 @@ async function startPurchase(tx: Ctx, claimId: string): Promise<ClaimRow | { out
   if (claim?.state !== 'pending') return null
   if (now - claim.created_at > GIVE_UP_MS)
     return { outcome: { kind: 'failed', type: 'unavailable', reason: numberClaimsWords.noAnswer } }
+  if ((await reserveFirstMonth(tx, claim)) === 'no_funds')
+    return { outcome: { kind: 'failed', type: 'no-funds', reason: numberChargesWords.noFunds } }
   await tx.db.q.updateTable('number_claims').set({ state: 'buying' }).where('id', '=', claimId).execute()
   return claim
 }

@@ -4,13 +4,15 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { findsTestNumbers } from '../number-search/search-numbers.server'
+import { isTestNumber } from '../phone-numbers/test-number'
+import { readSlots } from '../numbers/list-numbers.read.server'
+import { numbersWords } from '../numbers/numbers.words'
 import { requireOpenAccount } from '../usage/require-open-account.server'
 import type { NumberPurchase } from './number-claims.schema'
 import { numberClaimsWords } from './number-claims.words'
 
 const DAY_MS = 86_400_000
 const MAX_CLAIMS_A_DAY = 100
-const TEST_NUMBER = /^\+1500/
 
 type Wanted = NumberPurchase['numbers'][number]
 
@@ -27,6 +29,7 @@ export async function claimNumbers(ctx: Ctx, { numbers }: NumberPurchase): Promi
     }
     if (created.length > 0) await requireOpenAccount(tx, user.accountId)
     await requireQuota(tx, user, created.length)
+    await requireSlots(tx, user, created.length)
     for (const wanted of created) ids.push(await createClaim(tx, user, wanted))
     return ids
   })
@@ -67,10 +70,28 @@ async function requireQuota(tx: Ctx, { accountId }: UserActor, more: number): Pr
     throw new DomainError('too_many_requests', numberClaimsWords.tooMany(MAX_CLAIMS_A_DAY))
 }
 
+/** Open claims fill slots too. */
+async function requireSlots(tx: Ctx, { accountId }: UserActor, more: number): Promise<void> {
+  const { numberSlots, filledNumberSlots } = await readSlots(tx)
+  if (numberSlots === null || more === 0) return
+  const { open } = await tx.db.q
+    .selectFrom('number_claims')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['pending', 'buying', 'uncertain'])
+    .executeTakeFirstOrThrow()
+  const free = Math.max(0, numberSlots - filledNumberSlots - Number(open))
+  if (more <= free) return
+  throw new DomainError(
+    'conflict',
+    free === 0 ? numbersWords.noFreeSlots(numberSlots) : numbersWords.moreThanSlots(free),
+  )
+}
+
 async function createClaim(tx: Ctx, user: UserActor, { number, nickname }: Wanted): Promise<string> {
   const id = tx.ids('clm')
   const now = tx.clock.now()
-  const isRefused = TEST_NUMBER.test(number) !== findsTestNumbers(user)
+  const isRefused = isTestNumber(number) !== findsTestNumbers(user)
   await tx.db.q
     .insertInto('number_claims')
     .values({

@@ -1,6 +1,7 @@
 import type { ClaimFailure } from '../../../db/schema/numbers'
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
+import { chargeFirstMonth, releaseFirstMonth, startMonths } from '../number-charges/claim-charges.server'
 import { publishNumber } from '../numbers/publish-number.server'
 import { formatPhone } from '../phone-numbers/phone'
 import { toClaim, type ClaimRow } from './number-claims.read.server'
@@ -22,6 +23,9 @@ export const settleClaim = (ctx: Ctx, claimId: string, outcome: ClaimOutcome): P
     const now = tx.clock.now()
     const isEnd = outcome.kind !== 'pending' && outcome.kind !== 'uncertain'
     const { q } = tx.db
+    const numberId = outcome.kind === 'claimed' ? await saveNumber(tx, claim, outcome.carrierSid) : null
+    if (numberId !== null) await chargeFirstMonth(tx, claim, numberId)
+    else if (isEnd) await releaseFirstMonth(tx, claim)
     await q
       .updateTable('number_claims')
       .set({
@@ -32,7 +36,7 @@ export const settleClaim = (ctx: Ctx, claimId: string, outcome: ClaimOutcome): P
           : { fail_type: null, fail_reason: null }),
         ...(outcome.kind === 'claimed' && {
           carrier_sid: outcome.carrierSid,
-          number_id: await saveNumber(tx, claim, outcome.carrierSid),
+          number_id: numberId,
         }),
         ...(outcome.kind === 'uncertain' && { checks: claim.checks + 1 }),
       })
@@ -75,10 +79,12 @@ async function saveNumber(tx: Ctx, claim: ClaimRow, carrierSid: string): Promise
     carrier_sid: carrierSid,
     user_id: kind === 'individual' ? claim.user_id : null,
     shared: 1,
+    created_at: now,
+    ...startMonths(tx, e164),
   } as const
   const number = await tx.db.q
     .insertInto('phone_numbers')
-    .values({ id: tx.ids('num'), account_id: accountId, e164, created_at: now, ...owned })
+    .values({ id: tx.ids('num'), account_id: accountId, e164, ...owned })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'e164']).doUpdateSet({
         ...owned,
@@ -89,6 +95,7 @@ async function saveNumber(tx: Ctx, claim: ClaimRow, carrierSid: string): Promise
         deleted_at: null,
         released_at: null,
         text_refusal: null,
+        charge_tries: 0,
       }),
     )
     .returning('id')

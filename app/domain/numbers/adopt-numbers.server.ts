@@ -54,6 +54,9 @@ const saveNumber = (tx: Ctx, accountId: string, { e164, nickname, carrierSid }: 
         status: 'active',
         cancels_at: null,
         deleted_at: null,
+        paid_until: null,
+        charge_at: null,
+        charge_tries: 0,
         text_refusal: null,
       }),
     )

@@ -34,10 +34,15 @@ export const countVisible = (ctx: Ctx, counts: readonly NumberCount[]): NumberCo
 const sumOf = (counts: readonly NumberCount[], matches: (count: NumberCount) => boolean): number =>
   counts.reduce((sum, count) => (matches(count) ? sum + count.total : sum), 0)
 
-export const toAccountNumbers = (counts: readonly NumberCount[]): AccountNumbers => ({
+export const toAccountNumbers = (counts: readonly NumberCount[]): Omit<AccountNumbers, 'freeSlots'> => ({
   sharedCount: sumOf(counts, ({ status, personal, shared }) => status === 'active' && personal === 0 && shared === 1),
   personalCount: sumOf(counts, ({ status, personal, own }) => status === 'active' && personal === 1 && own),
 })
 
+/** A number that is marked for removal leaves its slot. */
 export const countFilledSlots = (counts: readonly NumberCount[]): number =>
+  sumOf(counts, ({ status, personal }) => personal === 0 && status === 'active')
+
+/** The account's own. */
+export const countClaimed = (counts: readonly NumberCount[]): number =>
   sumOf(counts, ({ status, personal }) => personal === 0 && status !== 'deleted')

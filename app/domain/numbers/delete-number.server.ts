@@ -56,6 +56,8 @@ export async function deleteNumber(tx: Ctx, id: string): Promise<void> {
       deleted_at: now,
       released_at: eb.fn.coalesce('released_at', eb.val(now)),
       cancels_at: null,
+      charge_at: null,
+      charge_tries: 0,
     }))
     .where('id', '=', id)
     .returning(['account_id', 'carrier_sid'])

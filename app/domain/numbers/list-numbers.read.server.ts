@@ -2,10 +2,17 @@ import type { ExpressionBuilder } from 'kysely'
 import type { NumberStatus } from '../../../db/schema/dialer'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
+import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { nextCursor } from '../paging/page'
 import { timeCursor, timePosition } from '../paging/time-cursor'
-import { countFilledSlots, countNumbers, countVisible } from './count-numbers.read.server'
+import {
+  countClaimed,
+  countFilledSlots,
+  countNumbers,
+  countVisible,
+  type NumberCount,
+} from './count-numbers.read.server'
 import { flattenOptions, listForwardingOptions } from './forwarding-options.read.server'
 import { matchesNumber } from './match-number'
 import {
@@ -36,9 +43,6 @@ interface NumbersPage {
 
 export type NumberGroupPage = NumbersPage & Group
 
-/** Plans have no number slots. */
-const NO_SLOTS = { numberSlots: null, spamSlots: 0, filledSpamSlots: 0 }
-
 /** Oldest first. `groups` counts the numbers that match. */
 export async function listGroupedNumbers(ctx: Ctx, query: NumbersQuery): Promise<GroupedNumbers> {
   const callForwardingOptions = await listForwardingOptions(ctx)
@@ -47,8 +51,7 @@ export async function listGroupedNumbers(ctx: Ctx, query: NumbersQuery): Promise
   const matches = await findMatches(ctx, facts, query.search)
   return {
     ...(await readPage(ctx, facts, matches, query)),
-    ...NO_SLOTS,
-    filledNumberSlots: countFilledSlots(counts),
+    ...(await readSlots(ctx, counts)),
     callForwardingOptions,
     groups: toGroups(matches ?? countVisible(ctx, counts)),
   }
@@ -58,7 +61,7 @@ export async function listGroupedNumbers(ctx: Ctx, query: NumbersQuery): Promise
 export async function listNumberGroups(
   ctx: Ctx,
   query: NumbersQuery,
-): Promise<{ groups: NumberGroupPage[]; filledNumberSlots: number }> {
+): Promise<{ groups: NumberGroupPage[]; claimed: number }> {
   const counts = await countNumbers(ctx)
   const facts = await readViewFacts(ctx, { counts })
   const matches = await findMatches(ctx, facts, query.search)
@@ -66,13 +69,43 @@ export async function listNumberGroups(
   for (const group of toGroups(matches ?? countVisible(ctx, counts)))
     if (group.total > 0 && (query.group ?? group.id) === group.id)
       groups.push({ ...group, ...(await readPage(ctx, facts, matches, { ...query, group: group.id })) })
-  return { groups, filledNumberSlots: countFilledSlots(counts) }
+  return { groups, claimed: countClaimed(counts) }
+}
+
+/** Those that are not deleted, in one list. */
+export async function listClaimedNumbers(
+  ctx: Ctx,
+  query: Pick<NumbersQuery, 'cursor' | 'limit'>,
+): Promise<NumbersPage & Slots> {
+  const counts = await countNumbers(ctx)
+  const facts = await readViewFacts(ctx, { counts })
+  const page = await readPage(ctx, facts, null, { ...query, hidesDeleted: true })
+  return { ...page, ...(await readSlots(ctx, counts)) }
 }
 
 /** One list; call forwarding options without groups. */
 export async function listFlatNumbers(ctx: Ctx, query: Omit<NumbersQuery, 'group'>): Promise<FlatNumbers> {
   const { groups: _, callForwardingOptions, ...info } = await listGroupedNumbers(ctx, query)
   return { ...info, callForwardingOptions: flattenOptions(callForwardingOptions) }
+}
+
+export interface Slots {
+  numberSlots: number | null
+  filledNumberSlots: number
+  spamSlots: number
+  filledSpamSlots: number
+}
+
+/** Of a plan that counts them. No number has spam protection yet. */
+export async function readSlots(ctx: Ctx, counts?: readonly NumberCount[]): Promise<Slots> {
+  const { numberSlots, spamSlots } = await findAccountPlan(ctx, requireUser(ctx).accountId)
+  const known = counts ?? (await countNumbers(ctx))
+  return {
+    numberSlots,
+    filledNumberSlots: numberSlots === null ? countClaimed(known) : countFilledSlots(known),
+    spamSlots: spamSlots ?? 0,
+    filledSpamSlots: 0,
+  }
 }
 
 interface Match {
@@ -114,7 +147,7 @@ async function readPage(
   ctx: Ctx,
   facts: ViewFacts,
   matches: readonly Match[] | null,
-  { group, cursor, limit }: NumbersQuery,
+  { group, cursor, limit, hidesDeleted = false }: NumbersQuery & { hidesDeleted?: boolean },
 ): Promise<NumbersPage> {
   const from = timePosition(cursor)
   const inThisGroup = matches?.filter((match) => group === undefined || groupOf(match) === group)
@@ -128,6 +161,7 @@ async function readPage(
         rest!.slice(0, limit + 1).map(({ id }) => id),
       ),
     )
+    .$if(hidesDeleted, (query) => query.where('phone_numbers.status', '!=', 'deleted'))
     .$if(group !== undefined, (query) => query.where((eb) => inGroup(eb, group!)))
     .$if(from !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>

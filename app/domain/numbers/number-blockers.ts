@@ -17,13 +17,15 @@ export interface AccountNumbers {
   sharedCount: number
   /** Of this user. */
   personalCount: number
+  /** Of the plan. null: not counted. */
+  freeSlots: number | null
 }
 
 /** 3-settings §5 and §6. */
 export function getNumberBlockers(
   number: BlockedNumber,
   user: Pick<UserActor, 'userId' | 'role' | 'permissions'>,
-  { sharedCount, personalCount }: AccountNumbers,
+  { sharedCount, personalCount, freeSlots }: AccountNumbers,
 ): NumberBlockers {
   const manages = user.permissions.has('numbers:manage')
   const isOwn = number.userId === user.userId
@@ -51,7 +53,9 @@ export function getNumberBlockers(
     ),
     restore:
       number.status === 'pending_cancellation'
-        ? unless(manages, numbersWords.onlyManagersRestore)
+        ? manages
+          ? unless(freeSlots !== 0 || user.permissions.has('billing'), numbersWords.ownerRestores)
+          : numbersWords.onlyManagersRestore
         : numbersWords.notMarked,
   }
 }

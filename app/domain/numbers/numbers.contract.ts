@@ -35,7 +35,14 @@ export const numbersContract = {
     .input(z.strictObject({ id }))
     .output(numbers),
   restoreNumber: oc
-    .route({ method: 'PUT', path: '/api/numbers/{id}/restore', summary: 'Keep a number that was to be removed', tags })
+    .route({
+      method: 'PUT',
+      path: '/api/numbers/{id}/restore',
+      summary: 'Keep a number that was to be removed',
+      description:
+        'Where `restoreRequiresPurchase` is true, `autoPurchase` adds an extra number to the plan of the owner and charges the card on file. If the card is declined, the number is marked for removal again.',
+      tags,
+    })
     .input(z.strictObject({ id, autoPurchase: z.boolean().optional() }))
     .output(numbers),
   removeNumbers: oc

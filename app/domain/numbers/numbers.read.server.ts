@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { NumberStatus, PhoneNumbersTable } from '../../../db/schema/dialer'
 import { requireUser } from '../access/require'
+import { findAccountPlan } from '../accounts/accounts.read.server'
 import { isForLocalPresence } from '../accounts/callable-numbers'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { formatPhone } from '../phone-numbers/phone'
 import { ownTeamId } from '../settings/team-settings.read.server'
 import { findForwardingOption, flattenOptions, listForwardingOptions } from './forwarding-options.read.server'
-import { countNumbers, toAccountNumbers, type NumberCount } from './count-numbers.read.server'
+import { countFilledSlots, countNumbers, toAccountNumbers, type NumberCount } from './count-numbers.read.server'
 import { getNumberBlockers, type AccountNumbers } from './number-blockers'
 import {
   NUMBER_GROUPS,
@@ -76,8 +77,11 @@ export async function readViewFacts(
   ctx: Ctx,
   { options, counts }: { options?: ForwardingOptions; counts?: readonly NumberCount[] } = {},
 ): Promise<ViewFacts> {
+  const known = counts ?? (await countNumbers(ctx))
+  const { numberSlots } = await findAccountPlan(ctx, requireUser(ctx).accountId)
   return {
-    ...toAccountNumbers(counts ?? (await countNumbers(ctx))),
+    ...toAccountNumbers(known),
+    freeSlots: numberSlots === null ? null : Math.max(0, numberSlots - countFilledSlots(known)),
     teamId: await ownTeamId(ctx),
     options: flattenOptions(options ?? (await listForwardingOptions(ctx))),
   }
@@ -103,7 +107,8 @@ export function toNumberView(ctx: Ctx, row: NumberRow, facts: ViewFacts): Number
     callForwarding:
       isPersonal || !user.permissions.has('numbers:manage') ? null : findForwardingOption(facts.options, row),
     spamRegistrationStatus: 'UNPROTECTED',
-    restoreRequiresPurchase: false,
+    restoreRequiresPurchase: row.status === 'pending_cancellation' && facts.freeSlots === 0,
+    unpaid: row.charge_tries > 0,
     activeMessengerThread: row.has_thread === 1,
     canCallFrom: row.released_at === null && (!isPersonal || row.caller_id_sid !== null),
     textRefusal: row.text_refusal,

@@ -57,6 +57,8 @@ export const numberView = z.object({
   callForwarding: forwardingOption.nullable(),
   spamRegistrationStatus: z.literal('UNPROTECTED'),
   restoreRequiresPurchase: z.boolean(),
+  /** The wallet had too little for the month that is due. */
+  unpaid: z.boolean(),
   activeMessengerThread: z.boolean(),
   /** False: the carrier refuses calls from it, or its person has not confirmed it by a call. */
   canCallFrom: z.boolean(),

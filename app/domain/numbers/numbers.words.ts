@@ -19,6 +19,14 @@ export const numbersWords = {
   localPresenceNeedsNumbers: '2 or more numbers are required for Local Presence',
   onlyManagersRemove: 'Only managers/owners can remove numbers',
   onlyManagersRestore: 'Only managers/owners can restore numbers',
+  ownerRestores: 'The owner of this team is required to restore this number.',
+  noFreeSlots: (slots: number) =>
+    slots === 1
+      ? 'Your plan includes 1 number, and it is claimed.'
+      : `Your plan includes ${slots} numbers, and all are claimed.`,
+  moreThanSlots: (free: number) =>
+    free === 1 ? 'Your plan includes 1 more number.' : `Your plan includes ${free} more numbers.`,
+  restoreNeedsPurchase: 'All number slots of your plan are used. Restoring needs an extra number.',
   notActive: 'This number is no longer active',
   notMarked: 'This number is not marked for removal',
   lastVerified: 'Cannot Remove Last Verified Number',

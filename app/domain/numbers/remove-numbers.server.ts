@@ -1,14 +1,15 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
-import { enqueue } from '../jobs/enqueue.server'
 import { getPeriodEnd } from './billing-period'
 import { deleteNumber } from './delete-number.server'
 import type { NumberView } from './numbers.schema'
 import { findNumbers } from './numbers.read.server'
 import { numbersWords } from './numbers.words'
 import { requireUnblocked } from './require-unblocked'
-import { publishNumber } from './publish-number.server'
+import { markNumber } from './mark-number.server'
+
+const DAY_MS = 86_400_000
 
 /**
  * All or none. A number works until the end of its billing period; a personal number costs nothing and is deleted
@@ -48,18 +49,14 @@ async function countVerified(tx: Ctx, userId: string): Promise<number> {
 
 async function markForRemoval(tx: Ctx, { id, createdAt }: NumberView): Promise<void> {
   const { accountId } = requireUser(tx)
-  const cancelsAt = getPeriodEnd(Date.parse(createdAt), tx.clock.now())
-  await tx.db.q
+  const now = tx.clock.now()
+  const { paid_until: paidUntil } = await tx.db.q
     .updateTable('phone_numbers')
-    .set({ status: 'pending_cancellation', cancels_at: cancelsAt })
+    .set({ charge_tries: 0 })
     .where('id', '=', id)
-    .execute()
-  await enqueue(tx, {
-    kind: 'number.delete',
-    accountId,
-    key: `number:${id}:delete:${cancelsAt}`,
-    payload: { numberId: id },
-    runAt: cancelsAt,
-  })
-  await publishNumber(tx, accountId, id)
+    .returning('paid_until')
+    .executeTakeFirstOrThrow()
+  // A month that was not paid has no end to wait for.
+  const cancelsAt = paidUntil === null ? getPeriodEnd(Date.parse(createdAt), now) : Math.max(paidUntil, now + DAY_MS)
+  await markNumber(tx, { id, accountId, cancelsAt })
 }

@@ -2,7 +2,7 @@ import { foldNumber } from '../phone-numbers/fold-number'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { requireUser } from '../access/require'
-import { csvHead, csvLine } from '../csv/csv-cells'
+import { streamCsv } from '../csv/stream-csv'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
@@ -12,8 +12,6 @@ import { timeCursor, timePosition, type TimePosition } from '../paging/time-curs
 import { fullName } from '../person-name'
 import { REMOVABLE_TYPES, SUPPRESSION_TYPE_LABELS, type SuppressionView } from './protection.schema'
 import { protectionWords } from './protection.words'
-
-const CSV_PAGE_ROWS = 500
 
 type SuppressionRow = Selectable<Tables['suppressions']> & { first_name: string | null; last_name: string | null }
 
@@ -87,16 +85,10 @@ const newestFirst = (ctx: Ctx, from: TimePosition | null) =>
     .orderBy('suppressions.created_at', 'desc')
     .orderBy('suppressions.id', 'desc')
 
-export async function* suppressionsCsv(ctx: Ctx): AsyncGenerator<string> {
-  yield csvHead(['Number', 'Type', protectionWords.addedBy, protectionWords.dateAdded])
-  let cursor: string | null | undefined
-  do {
-    const page: Page<SuppressionView> = await listSuppressions(ctx, {
-      cursor: cursor ?? undefined,
-      limit: CSV_PAGE_ROWS,
-    })
-    for (const { display, typeLabel, addedBy, createdAt } of page.items)
-      yield csvLine([display, typeLabel, addedBy, createdAt])
-    cursor = page.nextCursor
-  } while (cursor)
-}
+export const suppressionsCsv = (ctx: Ctx): AsyncGenerator<string> =>
+  streamCsv({
+    columns: ['Number', 'Type', protectionWords.addedBy, protectionWords.dateAdded],
+    page: (page) => listSuppressions(ctx, page),
+    toCells: (rows) =>
+      rows.map(({ display, typeLabel, addedBy, createdAt }) => [display, typeLabel, addedBy, createdAt]),
+  })

@@ -30,6 +30,7 @@ const sellersOf = statement((q, p: { from: string; called: string }) =>
       'dial_ins.wrong_attempts',
       'dial_ins.last_wrong_at',
       'users.role',
+      'users.seat',
     ])
     .where('dial_ins.e164', '=', p.from)
     .where('phone_numbers.e164', '=', p.called)
@@ -63,7 +64,7 @@ async function findDialInSellers(tx: Ctx, leg: InboundLeg) {
   const found = await tx.db.all(sellersOf, leg)
   return found
     .map((row) => ({ ...row, wrong_attempts: now - (row.last_wrong_at ?? 0) < LOCKED_MS ? row.wrong_attempts : 0 }))
-    .filter(({ role, wrong_attempts }) => getPermissions(role).has('call') && wrong_attempts < MAX_ATTEMPTS)
+    .filter(({ role, seat, wrong_attempts }) => getPermissions(role, seat).has('call') && wrong_attempts < MAX_ATTEMPTS)
 }
 
 export const isDialInCaller = async (tx: Ctx, leg: InboundLeg): Promise<boolean> =>

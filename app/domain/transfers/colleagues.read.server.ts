@@ -20,6 +20,7 @@ const usersOf = statement((q, p: { account_id: string }) =>
     .select([
       'users.id',
       'users.role',
+      'users.seat',
       'users.first_name',
       'users.last_name',
       'dial_sessions.state',
@@ -53,7 +54,7 @@ export interface Colleague extends ColleagueView {
 export async function readColleagues(ctx: Ctx, user: UserActor, callerId?: string): Promise<Colleague[]> {
   const users = await ctx.db.all(usersOf, { account_id: user.accountId })
   const numbers = await ctx.db.all(numbersOf, { account_id: user.accountId })
-  const sellers = users.filter(({ id, role }) => id !== user.userId && getPermissions(role).has('call'))
+  const sellers = users.filter(({ id, role, seat }) => id !== user.userId && getPermissions(role, seat).has('call'))
   return Promise.all(
     sellers.map(async ({ id, first_name, last_name, ...session }) => {
       const view = { userId: id, name: fullName(first_name, last_name) }

@@ -4,61 +4,85 @@ import { findOwnerContact } from '../access/access.read.server'
 import type { UserActor } from '../actor'
 import { requireUser } from '../access/require'
 import { findVendor } from '../access/vendors.read.server'
-import { findAccountPlan, type Blocked } from '../accounts/accounts.read.server'
+import { findAccountPlan, type AccountPlan, type Blocked } from '../accounts/accounts.read.server'
 import { hasMinutes } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { UsageNotice } from './usage.schema'
 import { createBlockedError } from './require-open-account.server'
 import { usageWords, usageAdvice } from './usage.words'
-import { LOW_MINUTES } from './usage-limits'
+import { LOW_AT, type Consumable } from './usage-limits'
 
-/** Seconds per period. */
+type Level = UsageNotice['level']
+
+/** Per period; talk in seconds. */
 interface Usage {
+  level: Level
   limit: number
   used: number
+  remaining: number
 }
 
-/** Null: enough. */
-function getLevel({ limit, used }: Usage): UsageNotice['level'] | null {
-  const left = limit - used
-  if (!hasMinutes(left)) return 'OUT'
-  return left <= LOW_MINUTES * 60 ? 'LOW' : null
+/** null: enough is left, or it is not counted. */
+async function readUsage(ctx: Ctx, plan: AccountPlan, consumable: Consumable): Promise<Usage | null> {
+  if (plan.blocked === 'overdue') {
+    const since = await findBlockedAt(ctx, plan.accountId)
+    return { level: 'OVERDUE', limit: 0, used: since, remaining: 0 }
+  }
+  const { limit, unlimited } = plan.limits[consumable]
+  if (
+    plan.blocked !== null ||
+    plan.usesWallet ||
+    unlimited ||
+    (consumable === 'messages' && plan.features.freeMessaging)
+  )
+    return null
+  const unit = consumable === 'dialMinutes' ? 60 : 1
+  const used = { dialMinutes: plan.dialSecondsUsed, messages: plan.messagesUsed, rvmDrops: 0, videos: plan.videosUsed }[
+    consumable
+  ]
+  const remaining = Math.max(0, Math.floor((limit * unit - used) / unit))
+  if (limit === 0 || limit * unit - used > LOW_AT * unit) return null
+  return { level: remaining < 1 ? 'OUT' : 'LOW', limit: limit * unit, used, remaining }
 }
 
-/** Since then, no minutes were added and no period began. */
-const isNotified = (row: Selectable<UsageNoticesTable>, level: UsageNotice['level'], { limit, used }: Usage): boolean =>
-  (row.level === level || row.level === 'OUT') && limit <= row.period_limit && used >= row.used
+const findBlockedAt = async (ctx: Ctx, accountId: string): Promise<number> =>
+  (
+    await ctx.db.q
+      .selectFrom('accounts')
+      .select('billing_blocked_at')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+  ).billing_blocked_at ?? 0
+
+/** Since then, nothing was added and no period began. Of an overdue account `used` is the time of the block. */
+const isNotified = (row: Selectable<UsageNoticesTable>, { level, limit, used }: Usage): boolean =>
+  level === 'OVERDUE'
+    ? row.level === level && row.used === used
+    : (row.level === level || row.level === 'OUT') && limit <= row.period_limit && used >= row.used
 
 /** Once per user and crossing, in one window. Null: no notice. */
-export async function claimUsageNotice(ctx: Ctx): Promise<UsageNotice | null> {
+export async function claimUsageNotice(ctx: Ctx, consumable: Consumable = 'dialMinutes'): Promise<UsageNotice | null> {
   const user = requireUser(ctx)
-  const plan = await findAccountPlan(ctx, user.accountId)
-  if (plan.usesWallet || plan.limits.dialMinutes.unlimited) return null
-  const usage: Usage = { limit: plan.limits.dialMinutes.limit * 60, used: plan.dialSecondsUsed }
-  const level = getLevel(usage)
-  if (level === null) return null
-  const claimed = await ctx.db.transact('usage.notice', (tx) => markNotified(tx, user, level, usage))
+  const usage = await readUsage(ctx, await findAccountPlan(ctx, user.accountId), consumable)
+  if (usage === null) return null
+  const claimed = await ctx.db.transact('usage.notice', (tx) => markNotified(tx, user, consumable, usage))
   if (!claimed) return null
-  return {
-    consumable: 'dialMinutes',
-    level,
-    remaining: Math.floor(plan.remainingDialSeconds / 60),
-    ...(await getAdviceFacts(ctx, user)),
-  }
+  const { level, remaining } = usage
+  return { consumable, level, remaining, ...(await getAdviceFacts(ctx, user)) }
 }
 
 /** Returns false if already shown. */
-async function markNotified(tx: Ctx, user: UserActor, level: UsageNotice['level'], usage: Usage): Promise<boolean> {
-  const key = { user_id: user.userId, consumable: 'dialMinutes' } as const
+async function markNotified(tx: Ctx, user: UserActor, consumable: Consumable, usage: Usage): Promise<boolean> {
+  const key = { user_id: user.userId, consumable }
   const notice = await tx.db.q
     .selectFrom('usage_notices')
     .selectAll()
     .where('user_id', '=', key.user_id)
     .where('consumable', '=', key.consumable)
     .executeTakeFirst()
-  if (notice && isNotified(notice, level, usage)) return false
-  const row = { level, period_limit: usage.limit, used: usage.used, notified_at: tx.clock.now() }
+  if (notice && isNotified(notice, usage)) return false
+  const row = { level: usage.level, period_limit: usage.limit, used: usage.used, notified_at: tx.clock.now() }
   await tx.db.q
     .insertInto('usage_notices')
     .values({ ...key, account_id: user.accountId, ...row })
@@ -72,6 +96,7 @@ async function getAdviceFacts(ctx: Ctx, user: UserActor) {
   return {
     canAddMinutes,
     ownerContact: canAddMinutes ? null : await findOwnerContact(ctx, user.accountId),
+    providerBilling: ctx.billing === 'on',
     vendorName: (await findVendor(ctx, user.vendorId))?.name ?? 'your vendor',
   }
 }

@@ -75,6 +75,56 @@ describe('a threshold', () => {
   })
 })
 
+describe('each consumable', () => {
+  const limitEach = (limits: object, used: object = {}) =>
+    world.system.db.q
+      .updateTable('accounts')
+      .set({ limits: JSON.stringify({ ...DEFAULT_LIMITS, ...limits }), ...used })
+      .execute()
+  const of100 = { limit: 100, unlimited: false }
+
+  test.each([
+    ['messages', 'messages_used'],
+    ['videos', 'videos_used'],
+  ] as const)('%s are announced at 20 and at none, once each', async (consumable, column) => {
+    const seen = []
+    for (const used of [79, 80, 95, 100, 101]) {
+      await limitEach({ [consumable]: of100 }, { [column]: used })
+      seen.push(await claimUsageNotice(owner, consumable))
+    }
+    expect(seen).toMatchObject([
+      null,
+      { consumable, level: 'LOW', remaining: 20, providerBilling: true },
+      null,
+      { consumable, level: 'OUT', remaining: 0 },
+      null,
+    ])
+  })
+
+  test('is announced apart from the others', async () => {
+    await limitEach({ messages: of100, videos: of100 }, { messages_used: 90, videos_used: 90 })
+    for (const consumable of ['messages', 'videos'] as const)
+      expect(await claimUsageNotice(owner, consumable)).toMatchObject({ consumable })
+  })
+
+  test('that the plan does not have is not announced', async () => {
+    await limitEach({ rvmDrops: { limit: 0, unlimited: false } })
+    expect(await claimUsageNotice(owner, 'rvmDrops')).toBeNull()
+  })
+
+  test('of an overdue account is announced once per block, also when it is unlimited', async () => {
+    const block = (billing_blocked_at: number | null) =>
+      world.system.db.q.updateTable('accounts').set({ billing_blocked_at }).execute()
+    await limitEach({ dialMinutes: { limit: 0, unlimited: true } })
+    const seen = []
+    for (const at of [1_000, 1_000, null, 2_000]) {
+      await block(at)
+      seen.push((await claimUsageNotice(owner))?.level ?? null)
+    }
+    expect(seen).toEqual(['OVERDUE', null, null, 'OVERDUE'])
+  })
+})
+
 describe('the user who can add minutes', () => {
   test('is the owner; other team members are referred to the owner', async () => {
     await leave(0)

@@ -9,7 +9,7 @@ export async function listAssignees(ctx: Ctx, teamId: string): Promise<Assignee[
   const { accountId } = await resolveInbox(ctx, teamId)
   const people = await ctx.db.q
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'role'])
+    .select(['id', 'first_name', 'last_name', 'role', 'seat'])
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
     .orderBy('first_name')
@@ -17,6 +17,6 @@ export async function listAssignees(ctx: Ctx, teamId: string): Promise<Assignee[
     .orderBy('id')
     .execute()
   return people
-    .filter(({ role }) => canWorkVoicemails(getPermissions(role)))
+    .filter(({ role, seat }) => canWorkVoicemails(getPermissions(role, seat)))
     .map(({ id, first_name, last_name }) => ({ userId: id, name: fullName(first_name, last_name) }))
 }

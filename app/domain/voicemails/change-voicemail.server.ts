@@ -63,12 +63,12 @@ export async function assignVoicemail(
 async function requireAssignable(tx: Ctx, accountId: string, userId: string): Promise<void> {
   const colleague = await tx.db.q
     .selectFrom('users')
-    .select('role')
+    .select(['role', 'seat'])
     .where('id', '=', userId)
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (colleague && canWorkVoicemails(getPermissions(colleague.role))) return
+  if (colleague && canWorkVoicemails(getPermissions(colleague.role, colleague.seat))) return
   const { cannotBeAssigned } = voicemailsWords
   throw new DomainError('invalid', cannotBeAssigned, { userId: [cannotBeAssigned] })
 }

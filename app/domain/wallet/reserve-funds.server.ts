@@ -9,13 +9,15 @@ import { revenueEntries } from './charge-wallet.server'
 
 export interface ReservationSubject {
   kind: WalletReservationsTable['subject_kind']
+  /** Of a `number`: the claim. */
   id: string
 }
 
-const CAUSES = { call: 'callId', message: 'messageId', drop: 'dropId' } as const satisfies Record<
+const CAUSES = { call: 'callId', message: 'messageId', drop: 'dropId', number: 'numberId' } as const satisfies Record<
   ReservationSubject['kind'],
   keyof Cause
 >
+const causeOf = ({ kind, id }: ReservationSubject): Cause => ({ [CAUSES[kind]]: id })
 const keyOf = ({ kind, id }: ReservationSubject, what: string, round: number): string =>
   `${kind}:${id}:${what}${round === 1 ? '' : `:${round}`}`
 
@@ -81,7 +83,7 @@ export async function reserveFunds(
     accountId,
     kind: 'reserve',
     naturalKey: keyOf(subject, 'reserve', round),
-    cause: { [CAUSES[subject.kind]]: subject.id },
+    cause: causeOf(subject),
     rateVersion,
     entries: { wallet: -amount, reserved: amount },
   })
@@ -120,7 +122,7 @@ export async function spendReserved(
     accountId: row.account_id,
     kind: 'settle',
     naturalKey: part.naturalKey,
-    cause: { [CAUSES[subject.kind]]: subject.id },
+    cause: causeOf(subject),
     rateVersion: part.price.rateVersion,
     entries: { ...revenueEntries(part.price), reserved: -fromReserved, wallet: fromReserved - amount },
   })
@@ -129,10 +131,15 @@ export async function spendReserved(
 }
 
 /** Charges the rest, returns what is left, and closes the reservation. False: not reserved, or closed before. */
-export async function settleReservation(tx: Ctx, subject: ReservationSubject, price: Price | null): Promise<boolean> {
+export async function settleReservation(
+  tx: Ctx,
+  subject: ReservationSubject,
+  price: Price | null,
+  cause?: Cause,
+): Promise<boolean> {
   const row = await findReservation(tx, subject)
   if (row?.closed_at !== null) return false
-  await settle(tx, row, subject, price)
+  await settle(tx, row, subject, price, cause)
   return true
 }
 
@@ -142,6 +149,7 @@ export async function settle(
   row: Reservation,
   subject: ReservationSubject,
   price: Price | null,
+  cause: Cause = causeOf(subject),
 ): Promise<void> {
   const amount = price?.amount ?? 0
   if (amount !== 0 || row.remaining !== 0)
@@ -149,7 +157,7 @@ export async function settle(
       accountId: row.account_id,
       kind: amount === 0 ? 'release' : 'settle',
       naturalKey: keyOf(subject, 'settle', row.round),
-      cause: { [CAUSES[subject.kind]]: subject.id },
+      cause,
       rateVersion: price?.rateVersion ?? row.rate_version,
       entries: { ...(price && revenueEntries(price)), reserved: -row.remaining, wallet: row.remaining - amount },
     })

@@ -1,8 +1,8 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { RevenueAccount } from '../ledger/ledger-accounts'
-import { getBalances, getSpend } from '../ledger/ledger.read.server'
-import type { SpendSlice, WalletView } from './wallet.schema'
+import { getBalances, getSpend, getSpendByDay } from '../ledger/ledger.read.server'
+import type { DailySpend, SpendSlice, WalletView } from './wallet.schema'
 
 const walletOf = statement((q, p: { account_id: string }) =>
   q.selectFrom('wallets').selectAll().where('account_id', '=', p.account_id),
@@ -33,12 +33,14 @@ export async function getWallet(ctx: Ctx, accountId: string): Promise<WalletView
   }
 }
 
-const SLICES: ReadonlyArray<{
+interface Slice {
   type: SpendSlice['type']
   color: string
   accounts: readonly RevenueAccount[]
   always: boolean
-}> = [
+}
+
+const SLICES: readonly Slice[] = [
   { type: 'talktime', color: 'var(--chart-1)', accounts: ['revenue:talk'], always: true },
   { type: 'numbers', color: 'var(--chart-2)', accounts: ['revenue:numbers', 'revenue:subscriptions'], always: true },
   { type: 'AI features', color: 'var(--chart-3)', accounts: ['revenue:recordings_and_ai'], always: true },
@@ -47,19 +49,29 @@ const SLICES: ReadonlyArray<{
 ]
 /** 4-trust §9. */
 const CHART_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** For each of the last 30 UTC days. The caller checks access. */
+export async function getDailySpend(ctx: Ctx, accountId: string): Promise<DailySpend[]> {
+  const byDay = await getSpendByDay(ctx, accountId, CHART_DAYS)
+  return [...byDay].map(([day, spend]) => ({
+    date: new Date(day * DAY_MS).toISOString().slice(0, 10),
+    amounts: Object.fromEntries(SLICES.map((slice) => [slice.type, getSliceSpend(slice, spend)])),
+  }))
+}
+
+const getSliceSpend = ({ accounts }: Slice, spend: Partial<Record<RevenueAccount, number>>): number =>
+  Math.max(
+    0,
+    accounts.reduce((sum, account) => sum + (spend[account] ?? 0), 0),
+  )
 
 /** Of the last 30 days. The caller checks access. */
 export async function getSpendGraph(ctx: Ctx, accountId: string): Promise<SpendSlice[]> {
   const spend = await getSpend(ctx, accountId, CHART_DAYS)
-  const slices = SLICES.map(({ type, color, accounts, always }) => ({
-    type,
-    color,
-    always,
-    totalSpend: Math.max(
-      0,
-      accounts.reduce((sum, account) => sum + (spend[account] ?? 0), 0),
-    ),
-  })).filter(({ always, totalSpend }) => always || totalSpend > 0)
+  const slices = SLICES.map((slice) => ({ ...slice, totalSpend: getSliceSpend(slice, spend) })).filter(
+    ({ always, totalSpend }) => always || totalSpend > 0,
+  )
   const percents = getPercents(slices.map(({ totalSpend }) => totalSpend))
   return slices.map(({ type, color, totalSpend }, index) => ({ type, value: percents[index]!, color, totalSpend }))
 }

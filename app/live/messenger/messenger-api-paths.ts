@@ -44,4 +44,5 @@ export const messengerApiPaths = {
   'templates.createTemplate': 'POST /api/messenger/templates',
   'templates.updateTemplate': 'PUT /api/messenger/templates/{templateId}',
   'templates.deleteTemplate': 'DELETE /api/messenger/templates/{templateId}',
+  'usage.claimNotice': 'POST /api/v1/usage/notice',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

@@ -1,5 +1,5 @@
 import type { SessionView } from '../../domain/access/access.schema'
 
 /** 2-live §5. */
-export const needsMessages = ({ features, maxLimits }: SessionView['permissions']): boolean =>
-  !maxLimits.messages.unlimited && !features.freeMessaging
+export const needsMessages = (permissions: SessionView['permissions']): boolean =>
+  permissions.blocked ? true : !permissions.maxLimits.messages.unlimited && !permissions.features.freeMessaging

@@ -1,3 +1,4 @@
+import type { UsageNotice } from '../../domain/usage/usage.schema'
 import type { VideoView } from '../../domain/videos/videos.schema'
 import { ApiError, createApiClient } from '../api-client'
 import type { Credentials } from '../credentials'
@@ -49,6 +50,7 @@ export interface Library {
   /** Frames get a tokenized URL. */
   getVideoUrl(video: VideoView, options?: VideoUrlOptions): Promise<string>
   loadRemaining(): Promise<void>
+  claimUsageNotice(): Promise<{ notice: UsageNotice | null }>
   uploads: VideoUploads
   close(): void
 }
@@ -195,6 +197,7 @@ export function createLibrary({ credentials, onNotice }: LibraryOptions): Librar
   return {
     uploads,
     loadRemaining,
+    claimUsageNotice: () => api.call('usage.claimNotice', { consumable: 'videos' }),
     loadLinks,
     getState: () => state,
     subscribe(listener) {

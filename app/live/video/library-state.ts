@@ -76,4 +76,4 @@ const compare = (one: VideoView, other: VideoView) =>
 const newestFirst = (videos: readonly VideoView[]) => videos.toSorted(compare)
 
 export const hasVideoQuota = (me: SessionView | null): boolean =>
-  me === null || me.permissions.maxLimits.videos.unlimited || me.remaining.videos > 0
+  me === null || (!me.permissions.blocked && me.permissions.maxLimits.videos.unlimited) || me.remaining.videos > 0

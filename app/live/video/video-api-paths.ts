@@ -10,6 +10,7 @@ export const videoApiPaths = {
   'videos.renameVideo': 'PUT /api/video/{id}',
   'videos.deleteVideo': 'DELETE /api/video/{id}',
   'videos.failUpload': 'POST /api/video/{id}/failed',
+  'usage.claimNotice': 'POST /api/v1/usage/notice',
   'videoLinks.listLinks': 'GET /api/v1/sharing/resources/{id}/links',
   'videoLinks.createLink': 'POST /api/v1/sharing/resources/{id}/links',
   'videoLinks.deleteLink': 'DELETE /api/v1/sharing/resources/{id}/links/{linkId}',

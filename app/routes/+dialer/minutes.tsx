@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react'
+import { isLimited } from '~/domain/usage/usage-left'
 import { cx } from '~/ui/cx'
 import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from './dialer-context'
@@ -11,7 +12,7 @@ const colours = { error: 'text-danger', warning: 'text-warn', normal: 'text-mute
 export function MinutesLeft() {
   const { state } = useDialerUi()
   const { me } = state
-  if (!me || me.permissions.maxLimits.dialMinutes.unlimited) return null
+  if (!me || !isLimited(me, 'dialMinutes')) return null
   const left = me.remaining.dialMinutes
   return (
     <Tooltip text={dialerWords.upgradeMoreTalktime}>

@@ -1,7 +1,8 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useId } from 'react'
+import { isLimited } from '~/domain/usage/usage-left'
 import { usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage.words'
-import { LOW_MINUTES } from '~/domain/usage/usage-limits'
+import { LOW_AT } from '~/domain/usage/usage-limits'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { useDialerUi } from './dialer-context'
@@ -14,15 +15,15 @@ export function UsageNote() {
   const titleId = useId()
   const left = minutesLeft(state.me)
   useEffect(() => {
-    if (left === null || left > LOW_MINUTES) return
+    if (left === null || left > LOW_AT) return
     // The next call retries.
-    dialer.api.call('usage.claimNotice').then(
+    dialer.api.call('usage.claimNotice', { consumable: 'dialMinutes' }).then(
       (answer) => answer.notice && setNotice(answer.notice),
       () => {},
     )
   }, [dialer, left, setNotice])
   if (!notice) return null
-  const isOut = notice.level === 'OUT'
+  const isOut = notice.level !== 'LOW'
   return (
     <Strip aria-labelledby={titleId} tone={isOut ? 'danger' : 'warn'}>
       <div role="alert" className="flex min-w-0 flex-1 items-start gap-2">
@@ -45,4 +46,4 @@ export function UsageNote() {
 
 /** null: unlimited. */
 const minutesLeft = (me: ReturnType<typeof useDialerUi>['state']['me']): number | null =>
-  !me || me.permissions.maxLimits.dialMinutes.unlimited ? null : me.remaining.dialMinutes
+  !me || !isLimited(me, 'dialMinutes') ? null : me.remaining.dialMinutes

@@ -12,6 +12,7 @@ import { UnsavedChangesGuard } from '../+form/unsaved-changes-guard'
 import { AttachVideo } from './composer/attach-video'
 import { Conversation } from './thread/conversation'
 import { LimitsDialog } from './limits-dialog'
+import { MessagesNotice } from './messages-notice'
 import { MessengerContext, type MessengerPlace } from './messenger-context'
 import { MessengerSettings } from './messenger-settings'
 import { NoNumbers } from './no-numbers'
@@ -116,6 +117,7 @@ export function Messenger({ place = OUR_PAGE }: { place?: MessengerPlace }) {
           <UnsavedChangesGuard atStake={isTemplateUnsaved} title={messengerWords.discardTemplate} />
           <NoNumbers />
           <LimitsDialog />
+          <MessagesNotice />
           {showsVideos ? <AttachVideo onClose={() => setShowsVideos(false)} /> : null}
           {showsSettings ? <MessengerSettings onClose={() => setShowsSettings(false)} /> : null}
           {/* Stays mounted, to keep the input. */}

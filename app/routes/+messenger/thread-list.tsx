@@ -10,10 +10,12 @@ import {
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS } from '~/domain/blasts/blasts.words'
+import { isLimited } from '~/domain/usage/usage-left'
 import { findUnreadThread } from '~/live/messenger/unread/find-unread-thread'
 import { canWrite } from '~/live/messenger/writing/can-write'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'
 import { Button } from '~/ui/button'
+import { cx } from '~/ui/cx'
 import { ErrorState } from '~/ui/error-state'
 import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
@@ -21,6 +23,7 @@ import { Menu, MenuItem } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
 import { Tooltip } from '~/ui/tooltip'
 import { UnreadPill } from '../+ui/count-pill'
+import { usageTones, useUsageLeft } from '../+ui/usage-readout'
 import { useMessengerActions, useMessengerState } from './messenger-context'
 import { PlaceButtons } from './place-buttons'
 import { ThreadRow } from './thread-row'
@@ -266,11 +269,13 @@ function Empty({ isPlain: isUnfiltered }: { isPlain: boolean }) {
 /** Hidden where texts are not counted. */
 function Remaining() {
   const { me } = useMessengerState('me')
-  if (!me || me.permissions.maxLimits.messages.unlimited || me.permissions.features.cartBilling) return null
+  const usage = useUsageLeft(me, 'messages')
+  if (!me || !isLimited(me, 'messages') || me.permissions.features.cartBilling) return null
   const left = me.remaining.messages
   return (
-    <footer className="border-t border-line px-4 py-2 text-s text-muted tabular-nums">
+    <footer className={cx('border-t border-line px-4 py-2 text-s tabular-nums', usageTones[usage?.tone ?? 'error'])}>
       {messengerWords.remainingMessages(left)}
+      {usage?.detail ? <span className="block text-muted">{usage.detail}</span> : null}
     </footer>
   )
 }

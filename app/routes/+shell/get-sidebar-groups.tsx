@@ -13,11 +13,13 @@ import {
   PhoneIncoming,
   PhoneOutgoing,
   Plug,
+  ReceiptText,
   ScrollText,
   ShieldCheck,
   Signature,
   SlidersHorizontal,
   SquareKanban,
+  UserCog,
   Users,
   Video,
   Voicemail,
@@ -36,26 +38,34 @@ interface SidebarOptions {
   seat: boolean
   hasTeamSettings: boolean
   monitors: boolean
+  /** Team Management. */
+  team: boolean
   scripts: boolean
   videos: boolean
   beta: boolean
   integrations: boolean
-  billing: boolean
+  /** How the account pays; null: nothing to see. */
+  billing: 'wallet' | 'plan' | null
+  pathname: string
   history: 'outbound' | 'inbound' | null
   missed: readonly MissedCall[]
   voicemails: UnreadVoicemails
 }
+
+const BILLING_PAGES = /^\/manage\/(billing|subscriptions|invoices|checkout)(\/|$)/
 
 /** Only existing pages are listed (4-trust §2.1 names the others); those that need a seat are hidden without one. */
 export const getSidebarGroups = ({
   seat,
   hasTeamSettings,
   monitors,
+  team,
   scripts,
   videos,
   beta,
   integrations,
   billing,
+  pathname,
   history,
   missed,
   voicemails,
@@ -76,11 +86,16 @@ export const getSidebarGroups = ({
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
     ],
   },
-  ...(monitors
+  ...(monitors || team
     ? [
         {
           title: shellWords.team,
-          links: [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }],
+          links: [
+            ...(team ? [{ to: '/manage/team', label: shellWords.teamManagement, icon: <UserCog {...icon} /> }] : []),
+            ...(monitors
+              ? [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }]
+              : []),
+          ],
         },
       ]
     : []),
@@ -132,7 +147,24 @@ export const getSidebarGroups = ({
     ? [
         {
           title: shellWords.billing,
-          links: [{ to: '/manage/billing', label: shellWords.billing, icon: <Wallet {...icon} /> }],
+          links:
+            billing === 'wallet'
+              ? [
+                  {
+                    to: '/manage/billing',
+                    label: shellWords.billing,
+                    icon: <Wallet {...icon} />,
+                    current: BILLING_PAGES.test(pathname),
+                  },
+                ]
+              : [
+                  {
+                    to: '/manage/subscriptions',
+                    label: shellWords.subscriptions,
+                    icon: <Wallet {...icon} />,
+                  },
+                  { to: '/manage/invoices', label: shellWords.invoices, icon: <ReceiptText {...icon} /> },
+                ],
         },
       ]
     : []),

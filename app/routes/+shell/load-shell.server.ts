@@ -30,7 +30,7 @@ export async function loadShell(ctx: Ctx) {
     hasTeamSettings: team !== null,
     imports,
     integrations,
-    billing: await showsBilling(ctx),
+    billing: await findBillingForm(ctx),
     rooms: getUserChannels(requireUser(ctx)),
     unread: texts.unreadCount,
     dialed,
@@ -40,11 +40,11 @@ export async function loadShell(ctx: Ctx) {
   }
 }
 
-/** The account pays from a wallet, and the user for it. */
-async function showsBilling(ctx: Ctx): Promise<boolean> {
+/** null: billing is off, or another person pays. */
+async function findBillingForm(ctx: Ctx): Promise<'wallet' | 'plan' | null> {
   const { accountId, permissions } = requireUser(ctx)
-  if (ctx.payments === null || !permissions.has('billing')) return false
-  return (await findAccountPlan(ctx, accountId)).usesWallet
+  if (ctx.payments === null || !permissions.has('billing')) return null
+  return (await findAccountPlan(ctx, accountId)).usesWallet ? 'wallet' : 'plan'
 }
 
 export type ShellData = Awaited<ReturnType<typeof loadShell>>

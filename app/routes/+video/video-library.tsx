@@ -17,10 +17,12 @@ import { showToast } from '~/ui/toast'
 import { Tooltip } from '~/ui/tooltip'
 import { PortalLink } from '../+ui/portal-link'
 import { LibraryGrid, LibrarySkeleton } from './library-grid'
+import { UsageReadout } from '../+ui/usage-readout'
 import { VideoLimitDialog } from './limit-dialog'
 import { Recording } from './recording'
 import { VideoContext, type VideoPlace } from './video-context'
 import { VideoDetail } from './video-detail'
+import { VideosNotice } from './videos-notice'
 import { VideoMenu } from './video-menu'
 import { videoWords } from './video.words'
 
@@ -82,6 +84,7 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
   else
     body = (
       <VideoContext.Provider value={ui}>
+        <VideosNotice />
         {showsLimit ? <VideoLimitDialog me={me} onClose={() => setShowsLimit(false)} /> : null}
         {recordingKind ? <Recording what={recordingKind} onClose={() => setRecordingKind(null)} /> : null}
 
@@ -124,6 +127,9 @@ export function VideoLibrary({ place = OUR_PAGE }: { place?: VideoPlace }) {
           <VideoContext.Provider value={ui}>
             <VideoMenu video={open} />
           </VideoContext.Provider>
+        ) : null}
+        {me?.permissions.features.video && !open && phase === 'ready' ? (
+          <UsageReadout me={me} consumable="videos" />
         ) : null}
         <Tooltip text={videoWords.videoSignature}>
           <PortalLink

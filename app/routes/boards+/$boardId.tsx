@@ -26,7 +26,7 @@ import { DragLeads, type DraggedBoard } from './+ui/drag-leads'
 import { BoardSwitchOverlay } from './+ui/loading-leads'
 import { getFilterFetcherPrefix } from './+ui/filter-forms'
 import { StageColumn } from './+ui/stage-column'
-import { UsageDialog } from './+ui/usage-dialog'
+import { UsageDialog } from '../+ui/usage-dialog'
 import { cx } from '~/ui/cx'
 import { uiWords } from '~/ui/ui.words'
 

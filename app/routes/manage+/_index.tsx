@@ -7,6 +7,7 @@ import { listCampaignsToDial } from '~/domain/campaigns/campaigns.read.server'
 import { findMonitoring } from '~/domain/monitoring/monitoring.read.server'
 import { findChecklist } from '~/domain/onboarding/checklist.read.server'
 import { findPracticeCall } from '~/domain/onboarding/practice-call.read.server'
+import { isLimited } from '~/domain/usage/usage-left'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveData, useLiveEvents } from '~/live/live-page'
 import { usePageUnread } from '~/live/messenger/unread/page-unread'
@@ -22,6 +23,7 @@ import { CampaignsInProgress } from './+home/campaigns-in-progress'
 import { Checklist } from './+home/checklist'
 import { PracticeCard } from './+home/practice-card'
 import { TeamNow } from './+home/team-now'
+import { UsageSection } from './+home/usage-section'
 import { Today } from './+home/today'
 import { usePermissions } from './+shell/use-permissions'
 import { shellWords } from './+shell/shell.words'
@@ -48,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     practices ? findPracticeCall(ctx) : null,
     monitors ? findMonitoring(ctx).then((monitoring) => monitoring.members) : null,
   ])
-  return { session, checklist, campaigns: campaigns.items, calls, callbacks, practice, members }
+  return { session, checklist, campaigns: campaigns.items, calls, callbacks, practice, members, now: ctx.clock.now() }
 }
 
 export const clientLoader = createCachedLoader()
@@ -56,7 +58,7 @@ export const clientLoader = createCachedLoader()
 const RELOADS = new Set(['call.changed', 'member.changed', 'callbacks.changed'])
 
 export default function Home() {
-  const { session, checklist, calls, practice, members, ...loaded } = useLoaderData<typeof loader>()
+  const { session, checklist, calls, practice, members, now, ...loaded } = useLoaderData<typeof loader>()
   const shell = useShellData()
   const campaigns = useLiveData(loaded.campaigns, patchCampaigns)
   const missed = useMissedCalls(shell?.missed ?? NO_CALLS)
@@ -66,12 +68,11 @@ export default function Home() {
   useLiveEvents(({ type }) => {
     if (RELOADS.has(type)) reloadPage()
   })
-  const minutes = session.permissions.maxLimits.dialMinutes
   const can = usePermissions()
   return (
     <>
       <PageHeader title={shellWords.hello(session.user.firstName)}>
-        {minutes.unlimited
+        {!isLimited(session, 'dialMinutes')
           ? shellWords.minutesUnlimited
           : shellWords.left(formatCount(session.remaining.dialMinutes, 'minute'))}
       </PageHeader>
@@ -92,6 +93,9 @@ export default function Home() {
         <NoCampaigns />
       )}
       {members ? <TeamNow members={members} /> : null}
+      {session.permissions.features.cartBilling && !session.permissions.blocked ? null : (
+        <UsageSection session={session} now={now} />
+      )}
     </>
   )
 }

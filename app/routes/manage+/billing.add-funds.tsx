@@ -1,7 +1,6 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { DomainError } from '~/domain/errors'
 import { awaitPayment, getPaymentInfo } from '~/domain/payments/payments.read.server'
 import { topUpWallet } from '~/domain/payments/top-up-wallet.server'
 import { RECHARGE_AMOUNTS } from '~/domain/wallet/recharge-options'
@@ -13,9 +12,9 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
 import { billingPagesWords } from './+billing/billing-pages.words'
 import { formatCents } from './+billing/format-money'
-import { requireWallet } from './+billing/require-wallet.server'
+import { PAYMENT_WAIT_MS, toPaymentResult } from './+billing/payment-result.server'
+import { requireWallet } from './+billing/require-billing.server'
 
-const PAYMENT_WAIT_MS = 15_000
 const BILLING = '/manage/billing'
 const DEFAULT_AMOUNT = 2_500
 
@@ -39,11 +38,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireWallet(ctx)
   return handleSubmission(fields, form, async ({ amount }) => {
     const id = await topUpWallet(ctx, { amount })
-    const { state, message } = await awaitPayment(ctx, id, PAYMENT_WAIT_MS)
-    if (state === 'NEEDS_AUTHENTICATION') return redirect(`${BILLING}/confirm/${id}`)
-    if (state === 'PAID') return redirectWithNotice(BILLING, billingPagesWords.funded(formatCents(amount)))
-    if (state === 'PENDING' || state === 'UNKNOWN') return redirectWithNotice(BILLING, message!, 'warning')
-    throw new DomainError('conflict', message!)
+    return toPaymentResult(await awaitPayment(ctx, id, PAYMENT_WAIT_MS), {
+      page: BILLING,
+      paid: billingPagesWords.funded(formatCents(amount)),
+      confirmPage: `${BILLING}/confirm`,
+    })
   })
 }
 

@@ -13,7 +13,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
 import { billingPagesWords } from './+billing/billing-pages.words'
 import { formatCents } from './+billing/format-money'
-import { requireWallet } from './+billing/require-wallet.server'
+import { requireWallet } from './+billing/require-billing.server'
 
 const BILLING = '/manage/billing'
 

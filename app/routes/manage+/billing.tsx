@@ -2,16 +2,20 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { CreditCard, Plus } from 'lucide-react'
 import { getPaymentInfo } from '~/domain/payments/payments.read.server'
-import { getSpendGraph, getWallet } from '~/domain/wallet/wallet.read.server'
+import { listSubscriptions } from '~/domain/subscriptions/subscriptions.read.server'
+import { getDailySpend, getSpendGraph, getWallet } from '~/domain/wallet/wallet.read.server'
+import { canWithdrawTestFunds } from '~/domain/wallet/withdraw-test-funds.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { PageHeader, Section } from '~/ui/page-shell'
+import { BillingTabs } from './+billing/billing-tabs'
 import { billingPagesWords } from './+billing/billing-pages.words'
 import { formatCents, formatMoney } from './+billing/format-money'
-import { requireWallet } from './+billing/require-wallet.server'
-import { SpendBar } from './+billing/spend-bar'
+import { requireWallet } from './+billing/require-billing.server'
+import { SpendGraph } from './+billing/spend-graph'
+import { PlanSummary } from './+billing/plan-summary'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -23,14 +27,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     wallet: await getWallet(ctx, accountId),
     spend: await getSpendGraph(ctx, accountId),
+    days: await getDailySpend(ctx, accountId),
+    plan:
+      (await listSubscriptions(ctx)).find(({ offering, status }) => !offering.isResource && status !== 'CANCELED') ??
+      null,
     card: (await getPaymentInfo(ctx)).card,
+    canWithdraw: canWithdrawTestFunds(ctx),
   }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function Billing() {
-  const { wallet, spend, card } = useLoaderData<typeof loader>()
+  const { wallet, spend, days, plan, card, canWithdraw } = useLoaderData<typeof loader>()
   const { balance, reserved, rechargeAmount, rechargeThreshold, rechargePaused } = wallet
   return (
     <>
@@ -42,8 +51,9 @@ export default function Billing() {
           </DownloadLink>
         }
       />
+      <BillingTabs usesWallet />
       {rechargePaused ? <Banner tone="warn">{billingPagesWords.rechargePaused}</Banner> : null}
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-4">
         <Section title={billingPagesWords.balance} id="balance">
           <p className="tabular text-2xl font-semibold">{formatMoney(balance)}</p>
           <p className="min-h-5 text-s text-muted">
@@ -58,6 +68,11 @@ export default function Billing() {
           >
             {billingPagesWords.addFunds}
           </ButtonLink>
+          {canWithdraw ? (
+            <ButtonLink to="/manage/billing/withdraw" preventScrollReset variant="ghost" className="mt-3 ml-2">
+              {billingPagesWords.withdraw}
+            </ButtonLink>
+          ) : null}
         </Section>
         <Section title={billingPagesWords.recharge} id="recharge">
           <p className="text-m">
@@ -89,9 +104,10 @@ export default function Billing() {
             {card ? billingPagesWords.edit : billingPagesWords.addCard}
           </ButtonLink>
         </Section>
+        <PlanSummary plan={plan} />
       </div>
       <Section title={billingPagesWords.spend} id="spend">
-        <SpendBar slices={spend} />
+        <SpendGraph slices={spend} days={days} />
       </Section>
       <Outlet />
     </>

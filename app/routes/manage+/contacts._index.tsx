@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { List, Users } from 'lucide-react'
 import { findRecentContactChange } from '~/domain/contact-changes/contact-changes.read.server'
+import { exportsWords } from '~/domain/exports/exports.words'
+import { contactsCsvPath } from '~/domain/exports/contacts-csv.server'
 import { contactFilterWords } from '~/domain/contact-search/contact-filter.words'
 import { countMatchingContacts, findContactList, listContacts } from '~/domain/contacts/contacts.read.server'
 import type { ContactView } from '~/domain/contacts/contacts.schema'
@@ -10,6 +12,7 @@ import { createCachedLoader } from '~/live/create-cached-loader'
 import { DataTable } from '~/ui/data-table/data-table'
 import type { TableSelection } from '~/ui/data-table/selection-form'
 import { parseSort } from '~/ui/data-table/sort'
+import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { NoMatches } from '~/ui/no-matches'
 import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
@@ -61,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isEmpty: found.items.length === 0 && isFirst && !search && !isFiltered,
     sort: parseSort(query, ['name', 'last-called', 'created']) ?? (list ? null : { by: 'created', descending: true }),
     view: await loadListView(ctx, request, 'contacts'),
+    csvPath: contactsCsvPath({ ...filter, sort: parseContactSort(query) }),
     change: await findRecentContactChange(ctx),
   }
 }
@@ -98,7 +102,8 @@ export default function Contacts() {
 type ContactsPage = ReturnType<typeof useLoaderData<typeof loader>>
 
 function ContactsTable({ page }: { page: ContactsPage }) {
-  const { items, nextCursor, list, search, filters, isFiltered, count, sort, view } = page
+  const { items, nextCursor, list, search, filters, isFiltered, count, sort, view, csvPath } = page
+  const { manages } = usePermissions()
   return (
     <>
       <FilterBar
@@ -112,6 +117,11 @@ function ContactsTable({ page }: { page: ContactsPage }) {
       >
         <ViewMenu view={view} />
         <ColumnPicker view={view} columns={CONTACT_COLUMNS} />
+        {manages ? (
+          <DownloadLink to={csvPath} throttled>
+            {exportsWords.download}
+          </DownloadLink>
+        ) : null}
       </FilterBar>
       <DataTable
         label={contactsWords.contacts}

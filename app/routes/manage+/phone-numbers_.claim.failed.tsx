@@ -9,6 +9,7 @@ import { Dialog } from '~/ui/dialog'
 import { safeRedirectPath } from '../+form/safe-redirect-path'
 import { BACK_PARAM, CLAIM_PATH } from '../+ui/claim-path'
 import { orForbidden } from '../+form/submission'
+import { canViewWallet } from './+billing/require-billing.server'
 import { CLAIM_PARAM, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 
@@ -33,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     failed: failed.map(({ number, failType }) => ({ display: formatPhone(number), reason: reasonOf(failType) })),
     claimed: numbers.map(({ display }) => display),
     open: open.length,
+    canViewWallet: failed.some(({ failType }) => failType === FAIL_TYPES['no-funds']) && (await canViewWallet(ctx)),
     canChooseNew: failed.every(({ failType }) => failType === FAIL_TYPES.unavailable),
     searchPath: query.size > 0 ? `${CLAIM_PATH}?${query}` : CLAIM_PATH,
     donePath: back === null ? NUMBERS_PATH : safeRedirectPath(back),
@@ -42,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = createCachedLoader()
 
 export default function ClaimFailed() {
-  const { failed, claimed, open, canChooseNew, searchPath, donePath } = useLoaderData<typeof loader>()
+  const { failed, claimed, open, canChooseNew, canViewWallet, searchPath, donePath } = useLoaderData<typeof loader>()
   return (
     <Dialog title={numbersPagesWords.claimFailed} closeTo={searchPath}>
       <div className="flex flex-col gap-4">
@@ -58,6 +60,11 @@ export default function ClaimFailed() {
         {open > 0 ? <p className="text-warn">{numbersPagesWords.stillOpen(open)}</p> : null}
         <p className="flex justify-end gap-2">
           <ButtonLink to={donePath}>{numbersPagesWords.done}</ButtonLink>
+          {canViewWallet ? (
+            <ButtonLink to="/manage/billing" variant="primary">
+              {numbersPagesWords.viewWallet}
+            </ButtonLink>
+          ) : null}
           {canChooseNew ? (
             <ButtonLink to={searchPath} variant="primary">
               {numbersPagesWords.chooseNew}

@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
+import { Link, Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { requirePermission } from '~/domain/access/require'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError } from '~/domain/errors'
@@ -8,6 +8,8 @@ import { awaitClaims } from '~/domain/number-claims/number-claims.read.server'
 import { numberPurchase } from '~/domain/number-claims/number-claims.schema'
 import { readSearchText, type NumberSearchResult } from '~/domain/number-search/number-search.schema'
 import { searchNumbers } from '~/domain/number-search/search-numbers.server'
+import { readSlots } from '~/domain/numbers/list-numbers.read.server'
+import { numbersWords } from '~/domain/numbers/numbers.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { EmptyState } from '~/ui/empty-state'
@@ -18,8 +20,10 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { safeRedirectPath } from '../+form/safe-redirect-path'
 import { handleSubmission, orForbidden } from '../+form/submission'
 import { BACK_PARAM, CLAIM_PATH } from '../+ui/claim-path'
+import { SUBSCRIPTIONS_PATH } from '../+ui/usage-paths'
 import { DebouncedSearch } from '../+list/debounced-search'
 import { AvailableNumbers } from './+numbers/available-numbers'
+import { getClaimCost } from './+numbers/claim-cost.server'
 import { claimsPath, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 import { KeptPicks, SelectedBar, SelectedNumbers } from './+numbers/selected-numbers'
@@ -43,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await orForbidden(Promise.resolve().then(() => requirePermission(ctx, 'numbers:claim')))
   const words = wordsOf(request.url)
   const back = backOf(request.url)
-  return { words, back, isSimulated: ctx.carrier.simulated, ...(await search(ctx, words)) }
+  return { words, back, cost: await getClaimCost(ctx), slots: await readSlots(ctx), ...(await search(ctx, words)) }
 }
 
 /** An outage is shown as such, and keeps what is selected. */
@@ -80,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ClaimNumbers() {
-  const { words, back, result, fault, isSimulated } = useLoaderData<typeof loader>()
+  const { words, back, result, fault, cost, slots } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -103,6 +107,14 @@ export default function ClaimNumbers() {
             {back === NUMBERS_PATH ? null : <input type="hidden" name={BACK_PARAM} value={back} />}
             <KeptPicks />
           </DebouncedSearch>
+          {slots.numberSlots !== null && slots.filledNumberSlots >= slots.numberSlots ? (
+            <Banner tone="warn">
+              {numbersWords.noFreeSlots(slots.numberSlots)}{' '}
+              <Link to={SUBSCRIPTIONS_PATH} className="underline">
+                {numbersPagesWords.addSlots}
+              </Link>
+            </Banner>
+          ) : null}
           {fault ? (
             <Banner tone="danger">{fault}</Banner>
           ) : result ? (
@@ -112,7 +124,7 @@ export default function ClaimNumbers() {
           )}
           <SelectedBar />
         </div>
-        <SelectedNumbers isSimulated={isSimulated} />
+        <SelectedNumbers cost={cost} />
       </div>
       <Outlet />
     </>

@@ -1,18 +1,13 @@
 import { Braces, CalendarClock, ChevronDown, Clock3, Eye, NotebookPen, Send, Video, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { MERGE_FIELDS, formatTextPlaceholder } from '~/domain/call-scripts/merge-fields'
-import {
-  CONSENT_PROMPT,
-  CONSENT_PROMPT_MANY,
-  NO_SCHEDULING,
-  ON_DNC,
-  getNoCreditsText,
-} from '~/domain/sending/sending.words'
+import { CONSENT_PROMPT, CONSENT_PROMPT_MANY, NO_SCHEDULING, ON_DNC } from '~/domain/sending/sending.words'
 import { formatTextCost } from '~/domain/drafts/text-cost'
 import { MAX_DRAFT, type MessageView, type ThreadView } from '~/domain/threads/messenger.schema'
 import { canWrite } from '~/live/messenger/writing/can-write'
 import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnsavedDraft } from '~/live/messenger/writing/own-draft'
+import { UsageReadout } from '../../+ui/usage-readout'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
@@ -34,7 +29,14 @@ import { useInsert } from './use-insert'
 import { usePending } from './use-pending'
 import { useSegments } from './use-segments'
 import { useSendKey } from './use-send-key'
-import { isLocked, isOutOfCredits, formatDncCount, getNoteBlocker, getSendBlocker } from './get-send-blocker'
+import {
+  isLocked,
+  isOutOfCredits,
+  formatDncCount,
+  getCreditsBlocker,
+  getNoteBlocker,
+  getSendBlocker,
+} from './get-send-blocker'
 import { messengerWords } from '../messenger.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -150,7 +152,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
           decide={me === null || canWrite(me) ? (decision) => messenger.decideOptOut(thread, decision) : undefined}
         />
       ) : isOutOfCredits(me) ? (
-        <Banner tone="warn">{getNoCreditsText(me.permissions.features)}</Banner>
+        <Banner tone="warn">{getCreditsBlocker(me)}</Banner>
       ) : isBlast && suppressedCount > 0 ? (
         <Banner tone={suppressedCount === thread.recipientCount ? 'danger' : 'warn'}>
           {formatDncCount(suppressedCount)}
@@ -240,6 +242,9 @@ export function Composer({ thread }: { thread: ThreadView }) {
               recipients={Math.max(1, thread.recipientCount)}
               hasFiles={draft?.attachments.some(({ resourceId }) => resourceId === null) ?? false}
             />
+          )}
+          {mode === 'note' || me === null ? null : (
+            <UsageReadout me={me} consumable="messages" onlyLow className="ml-1" />
           )}
           <span className="ml-auto flex">
             <ReasonButton

@@ -8,6 +8,7 @@ import {
   TIME_IN_PAST,
   TOO_LONG,
 } from '~/domain/sending/sending.words'
+import { usageWords } from '~/domain/usage/usage.words'
 import { MAX_BODY, type MessageView, type MessengerPhone, type ThreadView } from '~/domain/threads/messenger.schema'
 import { needsMessages } from '~/live/messenger/needs-messages'
 import { isUnsavedDraft } from '~/live/messenger/writing/own-draft'
@@ -16,6 +17,10 @@ import { isBlankText } from '~/domain/blank-text'
 
 export const isOutOfCredits = (me: SessionView | null): me is SessionView =>
   me !== null && needsMessages(me.permissions) && me.remaining.messages < 1
+
+/** Why an account out of messages sends none. */
+export const getCreditsBlocker = ({ permissions: { blocked, features } }: SessionView): string =>
+  blocked ? usageWords.blocked[blocked] : getNoCreditsText(features)
 
 export const isLocked = (phone: MessengerPhone | null): boolean => phone !== null && !phone.canText
 
@@ -47,7 +52,7 @@ export function getSendBlocker(
   if (thread.type === 'blast' && me && !me.permissions.features.blast) return NO_BLASTS
   if (thread.type === 'blast' && suppressedCount === thread.recipientCount) return formatDncCount(suppressedCount)
   if (thread.isSuppressed) return ON_DNC
-  if (isOutOfCredits(me)) return getNoCreditsText(me.permissions.features)
+  if (isOutOfCredits(me)) return getCreditsBlocker(me)
   if (isBlankText(draft.rawBody) && draft.attachments.length === 0 && !isUploading) return EMPTY_MESSAGE
   if (draft.rawBody.length > MAX_BODY) return TOO_LONG
   if (draft.scheduledAt !== null && Date.parse(draft.scheduledAt) <= nowMs) return TIME_IN_PAST
@@ -66,7 +71,7 @@ export function getBlastBlocker(
   if (willSend === 0) return NOTHING_TO_SEND
   if (me && !me.permissions.features.blast) return NO_BLASTS
   // With too few left, the server's answer says how many.
-  if (isOutOfCredits(me)) return getNoCreditsText(me.permissions.features)
+  if (isOutOfCredits(me)) return getCreditsBlocker(me)
   return scheduledAt !== null && Date.parse(scheduledAt) <= nowMs ? TIME_IN_PAST : null
 }
 

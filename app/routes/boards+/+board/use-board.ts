@@ -112,7 +112,9 @@ export function useBoard(
         return true
       } catch (error) {
         const isOutOfMinutes = error instanceof ApiError && error.code === 'no_minutes'
-        const claimed = isOutOfMinutes ? await api.call('usage.claimNotice').catch(() => null) : null
+        const claimed = isOutOfMinutes
+          ? await api.call('usage.claimNotice', { consumable: 'dialMinutes' }).catch(() => null)
+          : null
         // The dialog is shown once per person; later refusals go to the bar.
         if (claimed?.notice) onUsage(claimed.notice)
         else onFailure(getErrorText(error))

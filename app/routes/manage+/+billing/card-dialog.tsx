@@ -1,26 +1,31 @@
 import { useSubmit } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
-import { openCardForm, type CardForm, type CardFormKind } from '~/live/card-form/card-form'
+import { useEffect, useState } from 'react'
+import type { CardFormKind } from '~/live/card-form/card-form'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
+import { Dialog } from '~/ui/dialog'
 import { useHydrated } from '~/ui/use-hydrated'
 import { useActionResult } from '../../+form/use-action-result'
 import { EXPECTED_USER, useExpectedUser } from '../../+form/expected-user-field'
 import { RefusalBanner } from '../../+form/refusal-banner'
 import { billingPagesWords } from './billing-pages.words'
+import { useCardForm } from './use-card-form'
 
 interface Question {
   setupId?: string
   clientSecret?: string
 }
 
+export const CardDialog = ({ form, closeTo }: { form: CardFormKind; closeTo: string }) => (
+  <Dialog title={billingPagesWords.cardTitle} closeTo={closeTo}>
+    <CardFields form={form} />
+  </Dialog>
+)
+
 /** The provider's form in a frame. Its token is posted to this route, and the bank’s question asked if there is one. */
-export function CardDialog({ form }: { form: CardFormKind }) {
-  const place = useRef<HTMLDivElement>(null)
-  const cardForm = useRef<CardForm | null>(null)
-  const [isReady, setReady] = useState(false)
+function CardFields({ form }: { form: CardFormKind }) {
+  const { place, cardForm, fault, setFault } = useCardForm(form)
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
   const isHydrated = useHydrated()
   const submit = useSubmit()
   const expectedUser = useExpectedUser()
@@ -31,26 +36,11 @@ export function CardDialog({ form }: { form: CardFormKind }) {
       { method: 'post', preventScrollReset: true },
     )
 
-  useEffect(() => {
-    let isOpen = true
-    openCardForm(form)
-      .then(async (opened) => {
-        if (!isOpen || !place.current) return
-        await opened.mount(place.current)
-        cardForm.current = opened
-        setReady(true)
-      })
-      .catch(() => setFault(billingPagesWords.cardFailed))
-    return () => void (isOpen = false)
-    // The provider's form is one for the page.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [form.kind])
-
   const { setupId, clientSecret } = question ?? {}
   useEffect(() => {
     setBusy(false)
-    if (!setupId || !clientSecret || !cardForm.current || !place.current) return
-    void cardForm.current.authenticate(clientSecret, place.current).then((accepted) => {
+    if (!setupId || !clientSecret || !cardForm || !place.current) return
+    void cardForm.authenticate(clientSecret, place.current).then((accepted) => {
       if (accepted) post({ setupId })
       else setFault(billingPagesWords.refusedByBank)
     })
@@ -62,7 +52,7 @@ export function CardDialog({ form }: { form: CardFormKind }) {
     setBusy(true)
     setFault(null)
     try {
-      post(await cardForm.current!.createToken())
+      post(await cardForm!.createToken())
     } catch (error) {
       setBusy(false)
       // The form itself shows what is wrong with a field.
@@ -76,12 +66,12 @@ export function CardDialog({ form }: { form: CardFormKind }) {
       {fault ? <Banner tone="danger">{fault}</Banner> : null}
       <div ref={place} data-title={billingPagesWords.cardForm} className="min-h-52" />
       <p className="flex justify-end gap-2">
-        {cardForm.current?.fillTestData ? (
-          <Button type="button" variant="ghost" onClick={() => cardForm.current?.fillTestData?.()}>
+        {cardForm?.fillTestData ? (
+          <Button type="button" variant="ghost" onClick={() => cardForm.fillTestData?.()}>
             {billingPagesWords.fillTestData}
           </Button>
         ) : null}
-        <Button type="button" variant="primary" disabled={!isReady} busy={isBusy} onClick={() => void save()}>
+        <Button type="button" variant="primary" disabled={!cardForm} busy={isBusy} onClick={() => void save()}>
           {billingPagesWords.saveCard}
         </Button>
       </p>

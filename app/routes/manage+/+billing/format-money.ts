@@ -7,3 +7,6 @@ export const formatMoney = (tenThousandths: number): string => dollars.format(te
 
 /** '$10'. */
 export const formatCents = (cents: number): string => dollars.format(cents / 100).replace(/\.00$/, '')
+
+/** '$10.00', '($10.00)'. */
+export const formatExactCents = (cents: number): string => dollars.format(cents / 100)

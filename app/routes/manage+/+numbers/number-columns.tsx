@@ -6,7 +6,7 @@ import { ButtonLink } from '~/ui/button'
 import type { DataColumn } from '~/ui/data-table/data-column'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Tooltip } from '~/ui/tooltip'
-import { NUMBERS_PATH, selectedPath } from './number-paths'
+import { numberConfigPath, selectedPath } from './number-paths'
 import { numbersPagesWords } from './numbers-pages.words'
 
 const COLUMNS: Record<string, DataColumn<NumberView>> = {
@@ -55,7 +55,7 @@ export const columnsOf = (showsForwarding: boolean): DataColumn<NumberView>[] =>
 ]
 
 function StatusBadges({ number }: { number: NumberView }) {
-  const { status, cancelsAt, canCallFrom, textRefusal, shareWithTeam, teamId, user } = number
+  const { status, cancelsAt, unpaid, canCallFrom, textRefusal, shareWithTeam, teamId, user } = number
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {status === 'PENDING_CANCELLATION' && cancelsAt ? (
@@ -67,6 +67,7 @@ function StatusBadges({ number }: { number: NumberView }) {
       ) : (
         <Badge tone="ok">{numbersPagesWords.active}</Badge>
       )}
+      {unpaid ? <Badge tone="danger">{numbersPagesWords.unpaid}</Badge> : null}
       {status === 'DELETED' || canCallFrom ? null : <Badge tone="warn">{numbersPagesWords.notAtCarrier}</Badge>}
       {textRefusal === null || status === 'DELETED' ? null : (
         <Tooltip text={textRefusal}>
@@ -85,7 +86,7 @@ function RowActions({ number: { id, display, status, blockers } }: { number: Num
     <span className="flex gap-1">
       {status === 'DELETED' ? null : (
         <ButtonLink
-          to={`${NUMBERS_PATH}/${id}`}
+          to={numberConfigPath(id)}
           preventScrollReset
           size="s"
           variant="ghost"

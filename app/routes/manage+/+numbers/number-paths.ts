@@ -2,6 +2,8 @@ import { CLAIM_PATH } from '../../+ui/claim-path'
 
 export const NUMBERS_PATH = '/manage/phone-numbers'
 
+export const numberConfigPath = (id: string): string => `${NUMBERS_PATH}/${id}`
+
 /** Field of the selected numbers' ids. */
 export const SELECTED_PARAM = 'id'
 

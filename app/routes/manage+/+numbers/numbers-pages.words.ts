@@ -1,7 +1,9 @@
 export const numbersPagesWords = {
   title: 'Phone Numbers',
   claimed: (numbers: number) => `Numbers Claimed: ${numbers}`,
+  claimedOf: (numbers: number, slots: number) => `Numbers Claimed: ${numbers}/${slots}`,
   claim: 'Claim Numbers',
+  claimNeedsPermission: 'Only managers/owners can claim numbers',
   addExisting: 'Add Existing Number',
   empty: 'You have not added any numbers to your account.',
   searchAll: 'Search All Numbers',
@@ -12,6 +14,7 @@ export const numbersPagesWords = {
   callForwarding: 'Call Forwarding',
   localPresence: 'Local Presence',
   usedForLocalPresence: 'Used for Local Presence',
+  spamProtection: 'Spam Protection',
   status: 'Status',
   active: 'Active',
   removedOn: 'Removed on',
@@ -20,6 +23,7 @@ export const numbersPagesWords = {
   notAtCarrier: 'No calls from it',
   textsRefused: 'Texts refused',
   configure: 'Configure',
+  actionsOf: (number: string) => `Actions of ${number}`,
   configureNumber: (number: string) => `Configure ${number}`,
   remove: 'Remove',
   removeNumber: (number: string) => `Remove ${number}`,
@@ -62,6 +66,8 @@ export const numbersPagesWords = {
     numbers.length === 1 ? `Restore ${numbers[0]}?` : `Restore ${numbers.length} numbers?`,
   restoreEffect: 'It stays yours after the end of its billing period.',
   restoreEffects: 'They stay yours after the end of their billing periods.',
+  restorePrice: (price: string) =>
+    `All number slots of your plan are used. An extra number is added to your plan for ${price} per month.`,
   restored: (numbers: readonly string[]) =>
     numbers.length === 1 ? `${numbers[0]} restored` : `${numbers.length} numbers restored`,
   removeFailed: 'Failed to remove number',
@@ -88,6 +94,11 @@ export const numbersPagesWords = {
   optionalNickname: 'Nickname (optional)',
   claimSelected: 'Claim Selected Numbers',
   atMost: (max: number) => `At most ${max} numbers can be claimed together.`,
+  unpaid: 'Not paid',
+  addSlots: 'Add Numbers to Plan',
+  planCost: 'Your plan pays for each number.',
+  walletCost: (month: string) => `Your wallet pays ${month} a month for each number.`,
+  viewWallet: 'View Wallet',
   carrierCost: 'Your carrier account pays for each number by the month.',
   carrierCostSimulated: 'The carrier is simulated: numbers cost nothing.',
   claimedNotice: (numbers: readonly string[]) =>

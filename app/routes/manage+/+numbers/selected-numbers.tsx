@@ -9,7 +9,7 @@ import { PICK_PARAM, readPicks, togglePick, usePickQuery } from './picks'
 import { numbersPagesWords } from './numbers-pages.words'
 
 /** The panel of selected numbers, with a nickname for each. */
-export function SelectedNumbers({ isSimulated }: { isSimulated: boolean }) {
+export function SelectedNumbers({ cost }: { cost: string }) {
   const query = usePickQuery()
   const picks = readPicks(query)
   return (
@@ -51,9 +51,7 @@ export function SelectedNumbers({ isSimulated }: { isSimulated: boolean }) {
               </li>
             ))}
           </ul>
-          <p className="text-s text-faint">
-            {isSimulated ? numbersPagesWords.carrierCostSimulated : numbersPagesWords.carrierCost}
-          </p>
+          <p className="text-s text-muted">{cost}</p>
         </ActionForm>
       )}
       {picks.length < MAX_CLAIMED_AT_ONCE ? null : (

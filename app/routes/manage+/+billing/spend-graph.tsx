@@ -1,19 +1,32 @@
-import type { SpendSlice } from '~/domain/wallet/wallet.schema'
+import { useEffect } from 'react'
+import type { DailySpend, SpendSlice } from '~/domain/wallet/wallet.schema'
+import { createLazyModule } from '~/ui/lazy-module'
 import { billingPagesWords } from './billing-pages.words'
 import { formatMoney } from './format-money'
 
-/** Shares as one bar, with a table of the amounts. */
-export function SpendBar({ slices }: { slices: readonly SpendSlice[] }) {
+interface SpendGraphProps {
+  slices: readonly SpendSlice[]
+  days: readonly DailySpend[]
+}
+
+/** recharts: 100 kB. */
+const chart = createLazyModule(() => import('./spend-chart'))
+
+/** Spend by day, with a table of the amounts, which needs no scripts. */
+export function SpendGraph({ slices, days }: SpendGraphProps) {
   const isEmpty = slices.every(({ totalSpend }) => totalSpend === 0)
+  const loaded = chart.useLoaded()
+  useEffect(() => {
+    // Without the picture the amounts remain.
+    if (!isEmpty) chart.load().catch(() => {})
+  }, [isEmpty])
   return (
     <div className="flex flex-col gap-3">
       {isEmpty ? (
         <p className="text-m text-muted">{billingPagesWords.nothingSpent}</p>
       ) : (
-        <div aria-hidden className="flex h-3 overflow-hidden rounded-full bg-inset">
-          {slices.map(({ type, value, color }) => (
-            <div key={type} style={{ width: `${value}%`, background: color }} />
-          ))}
+        <div aria-hidden className="h-44">
+          {loaded ? <loaded.SpendChart slices={slices} days={days} /> : null}
         </div>
       )}
       <dl className="flex flex-wrap gap-x-8 gap-y-2">

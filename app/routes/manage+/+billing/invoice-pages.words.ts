@@ -1,0 +1,16 @@
+export const invoicePagesWords = {
+  title: 'Invoices',
+  list: 'Invoices',
+  date: 'Date',
+  amount: 'Amount',
+  product: 'Product',
+  status: 'Status',
+  creditNote: 'Credit note',
+  downloadOf: (number: string) => `Download ${number}`,
+  downloadAll: 'Download All',
+  downloadSummary: 'Yearly summary',
+  search: 'Search invoices',
+  searchHint: 'Product or number',
+  none: 'No invoices found',
+  noneYet: 'Your invoices appear here after your first purchase.',
+} as const

@@ -1,0 +1,20 @@
+import type { Services } from '../../app/domain/context.server'
+import { chargeDueNumbers } from '../../app/domain/number-charges/charge-due-numbers.server'
+import { startBackgroundTask, type YieldTurn } from './background-task'
+
+/** So soon after funds are added, unpaid numbers are paid. */
+const EVERY_MS = 30_000
+
+/** Charges the months of numbers. */
+export const startNumberChargeWatch = (services: Services, yieldTurn?: YieldTurn) =>
+  startBackgroundTask(
+    services,
+    {
+      step: chargeDueNumbers,
+      idleMs: () => EVERY_MS,
+      afterFaultMs: EVERY_MS,
+      lowPriority: true,
+      failureMessage: 'months of numbers could not be charged',
+    },
+    yieldTurn,
+  )
