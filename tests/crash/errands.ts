@@ -9,11 +9,13 @@ import { waitFor } from '../helpers/wait-for'
 import { announcementErrands } from './announcement-errands'
 import { messageByPhone } from './by-phone-errand'
 import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresses } from './caller-errands'
+import { CHECKOUT_ERRANDS } from './checkout-errands'
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { PAYMENT_ERRANDS } from './payment-errands'
+import { SUBSCRIPTION_ERRANDS } from './subscription-errands'
 import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { transcriptErrands } from './transcript-errands'
@@ -386,7 +388,9 @@ export const ERRANDS: Record<string, Errand> = {
   ...transcriptErrands({ carrierFault, lostAnswer }),
   ...NUMBER_ERRANDS,
   ...PAYMENT_ERRANDS,
+  ...SUBSCRIPTION_ERRANDS,
   ...TEAM_ERRANDS,
+  ...CHECKOUT_ERRANDS,
   ...TEXT_ERRANDS,
   ...VIDEO_ERRANDS,
   'dial-session.ask-phone': phonesGo,
