@@ -55,6 +55,7 @@ export type IdPrefix =
   | 'clm'
   | 'pay'
   | 'rfd'
+  | 'twd'
   | 'nsr'
   | 'nvf'
   | 'ltx'

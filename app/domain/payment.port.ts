@@ -83,6 +83,8 @@ export interface PaymentProvider {
   /** While no one is there. */
   chargeOffSession(charge: ChargeRequest): Promise<ChargeResult>
   findPayment(paymentId: string): Promise<ProviderPayment | null>
+  /** One that waits for the person; its state afterwards, also if it was paid before. null: no such payment. */
+  cancelPayment(paymentId: string): Promise<ProviderPayment | null>
   /** By our key, after an answer was lost: among the customer's payments since then. null: never charged. */
   findCharge(charge: { customerId: string; idempotencyKey: string; since: number }): Promise<ChargeResult | null>
   /** A part of it, if less. */

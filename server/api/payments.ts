@@ -5,6 +5,7 @@ import { topUpWallet } from '../../app/domain/payments/top-up-wallet.server'
 import { configureRecharge } from '../../app/domain/wallet/configure-recharge.server'
 import { RECHARGE_AMOUNTS, RECHARGE_THRESHOLDS } from '../../app/domain/wallet/recharge-options'
 import { getSpendGraph, getWallet } from '../../app/domain/wallet/wallet.read.server'
+import { withdrawTestFunds } from '../../app/domain/wallet/withdraw-test-funds.server'
 import { os } from './implement'
 
 const PROVIDER_WITHIN_MS = 15_000
@@ -23,6 +24,10 @@ export const payments = {
   }),
   configureRecharge: os.payments.configureRecharge.handler(async ({ context: { ctx }, input }) => {
     await configureRecharge(ctx, input)
+    return getWallet(ctx, requirePermission(ctx, 'billing').accountId)
+  }),
+  withdrawTestFunds: os.payments.withdrawTestFunds.handler(async ({ context: { ctx }, input }) => {
+    await withdrawTestFunds(ctx, input)
     return getWallet(ctx, requirePermission(ctx, 'billing').accountId)
   }),
   findSpendGraph: os.payments.findSpendGraph.handler(async ({ context: { ctx } }) => ({

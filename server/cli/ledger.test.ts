@@ -32,6 +32,20 @@ test('ledger check ends with 1 when a rule is broken', async () => {
   ])
 })
 
+test('ledger refund takes the funds of a payment once, and no more than was paid', async () => {
+  const store = openStore({ file: databaseFile(folder.path) })
+  store.sqlite
+    .exec(`insert into payments (id, account_id, kind, cents, state, customer_id, payment_method_id, provider_id, created_at)
+      values ('pay_1', 'acc_1', 'top_up', 1000, 'paid', 'cus_1', 'pm_1', 'pi_1', 1);
+    insert or replace into ledger_balances values ('acc_1', 'wallet', 100000)`)
+  await store.close()
+  const [code, output] = await run('refund', 'pay_1', '7.50')
+  expect([code, output]).toEqual([0, expect.stringMatching(/^rfd_\w+: \$7\.50 of pay_1 are taken from the wallet/)])
+  expect(await run('refund', 'pay_1', '2.51')).toEqual([1, 'This payment cannot be refunded by that amount.'])
+  expect(await run('refund', 'pay_2', '1')).toEqual([1, 'This payment does not exist.'])
+})
+
 test('other words do nothing', async () => {
-  expect(await run('mend')).toEqual([1, 'Usage: npm run -s ledger -- check [acc_…]'])
+  for (const args of [['mend'], ['refund', 'pay_1'], ['refund', 'pay_1', '-1'], ['refund', 'pay_1', '1e3']])
+    expect([args, await run(...args)]).toEqual([args, [1, expect.stringMatching(/^Usage: npm run -s ledger/)]])
 })

@@ -36,6 +36,7 @@ import { checkClaim } from '../../app/domain/number-claims/check-claim.server'
 import { checkCallerId } from '../../app/domain/number-verifications/caller-id.server'
 import { endCanceledSeat } from '../../app/domain/team/end-seat.server'
 import { deleteCanceledNumber, releaseAtCarrier } from '../../app/domain/numbers/delete-number.server'
+import { cancelAbandoned } from '../../app/domain/payments/cancel-abandoned.server'
 import { chargeCard } from '../../app/domain/payments/charge-card.server'
 import { checkProviderObject } from '../../app/domain/payments/check-provider-object.server'
 import { sendRefund } from '../../app/domain/payments/refund-payment.server'
@@ -117,6 +118,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'payment.charge': chargeCard,
   'payment.check': checkProviderObject,
   'payment.refund': sendRefund,
+  'payment.abandon': cancelAbandoned,
   'number.delete': deleteCanceledNumber,
   'team.end-seat': endCanceledSeat,
   'number.release': releaseAtCarrier,

@@ -63,6 +63,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'payment.charge': 'calls',
   'payment.check': 'rows',
   'payment.refund': 'rows',
+  'payment.abandon': 'rows',
   'number.delete': 'rows',
   'team.end-seat': 'rows',
   'number.release': 'rows',

@@ -318,6 +318,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'payments.confirmPayment': 'who pays for the account',
   'payments.findRechargeOptions': 'who pays',
   'payments.configureRecharge': 'who pays',
+  'payments.withdrawTestFunds': 'who pays',
   'payments.findSpendGraph': 'who pays',
   'payments.findPaymentInfo': 'who pays',
   'payments.saveCard': 'who pays',
@@ -388,6 +389,7 @@ export const bodies: Record<string, object> = {
   // A test number: no user here is of a testing vendor, so no purchase waits.
   'payments.rechargeWallet': { amount: 1_000 },
   'subscriptions.answerSurvey': { subscriptionId: 'sub_1', reason: 'unused', explanation: '' },
+  'payments.withdrawTestFunds': { amountInTenThousandths: 100 },
   'payments.configureRecharge': { rechargeAmount: 0, rechargeThreshold: 0 },
   'payments.saveCard': { paymentMethodId: 'pm_1' },
   'payments.completeCard': { setupId: 'seti_1' },

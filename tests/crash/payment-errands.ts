@@ -68,6 +68,8 @@ const configure = asOwner((_stage, send) =>
   send('PUT', '/wallet/recharge/configure', { rechargeAmount: 1_000, rechargeThreshold: 500 }),
 )
 
+const withdraw = asOwner((_stage, send) => send('POST', '/wallet/testing/withdraw', { amountInTenThousandths: 100 }))
+
 /** The watch recharges at its next turn. */
 const recharge = asOwner(async (stage, send) => {
   await send('POST', '/payment-info/card', { paymentMethodId: await createCard(stage, PAYS) })
@@ -138,4 +140,5 @@ export const PAYMENT_ERRANDS: Record<string, Errand> = {
   'payments.recharge': recharge,
   'numbers.charge': chargeNumber,
   'wallet.recharge-settings': configure,
+  'wallet.test-withdraw': withdraw,
 }

@@ -42,6 +42,8 @@ export interface JobPayloads {
   'payment.charge': { paymentId: string }
   'payment.check': { object: 'payment' | 'refund' | 'dispute'; id: string }
   'payment.refund': { refundId: string }
+  /** A day after the bank asked for the person. */
+  'payment.abandon': { paymentId: string }
   'number.caller-id-check': { numberId: string; until: number }
   'number.delete': { numberId: string }
   /** At the carrier. */

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { rechargeSettings, spendSlice, walletView } from '../wallet/wallet.schema'
+import { rechargeSettings, spendSlice, walletView, withdrawTestFunds } from '../wallet/wallet.schema'
 import { cardResult, cardToken, paymentInfo, paymentView, setupToken, topUp } from './payments.schema'
 
 const tags = ['Wallet']
@@ -44,6 +44,16 @@ export const paymentsContract = {
       tags,
     })
     .input(rechargeSettings)
+    .output(walletView),
+  withdrawTestFunds: oc
+    .route({
+      method: 'POST',
+      path: `${ROOT}/wallet/testing/withdraw`,
+      summary: 'Withdraw funds, on the payment simulator only',
+      description: 'To see what happens without funds. 404 where payments are real.',
+      tags,
+    })
+    .input(withdrawTestFunds)
     .output(walletView),
   findSpendGraph: oc
     .route({ method: 'GET', path: `${ROOT}/wallet/spend/graph-data`, summary: 'Spend of the last 30 days', tags })

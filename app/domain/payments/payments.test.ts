@@ -244,6 +244,14 @@ describe('an automatic recharge', () => {
     const { rechargePaused } = await getWallet(owner, accountId)
     const { length } = await world.system.db.q.selectFrom('payments').selectAll().execute()
     expect([rechargePaused, length, await payments.countPaid()]).toEqual([true, 4, 0])
+    await runJobs(world, /^mail/)
+    const declined = { to: 'ada@harbor.test', subject: 'Your automatic recharge was declined' }
+    expect(world.mails).toMatchObject([
+      declined,
+      declined,
+      declined,
+      { subject: 'Your automatic recharge is paused', text: expect.stringContaining('$25') },
+    ])
   })
 
   test('whose bank asks for the person pauses immediately', async () => {
@@ -253,6 +261,39 @@ describe('an automatic recharge', () => {
     await recharge()
     expect((await getWallet(owner, accountId)).rechargePaused).toBe(true)
     expect(await payments.countPaid()).toBe(0)
+  })
+})
+
+describe('a payment whose bank asks for the person', () => {
+  const states = async (id: string) => [
+    (await view(id)).state,
+    (await payments.provider.findPayment((await providerIdOf(id))!))?.result.kind,
+  ]
+  let id: string
+  beforeEach(async () => {
+    const { setupId, clientSecret } = await save('4000002760003184')
+    await payments.answerBank(clientSecret, true)
+    await completeCard(owner, { setupId: setupId! })
+    id = await topUp()
+    await runJobs(world, /^payment/)
+    expect((await view(id)).state).toBe('NEEDS_AUTHENTICATION')
+  })
+
+  test('is canceled at the provider after a day', async () => {
+    world.clock.advance(23 * HOUR)
+    await runJobs(world, /^payment/)
+    expect(await states(id)).toEqual(['NEEDS_AUTHENTICATION', 'needs_person'])
+    world.clock.advance(HOUR)
+    await runJobs(world, /^payment/)
+    expect(await states(id)).toEqual(['DECLINED', 'declined'])
+    expect([await balance(), await payments.countPaid()]).toEqual([0, 0])
+  })
+
+  test('that was confirmed before, and not seen, is credited', async () => {
+    await payments.answerBank((await view(id)).clientSecret, true)
+    world.clock.advance(24 * HOUR)
+    await runJobs(world, /^payment/)
+    expect([(await view(id)).state, await balance()]).toEqual(['PAID', DOLLARS_10])
   })
 })
 

@@ -13,6 +13,8 @@ export type PaymentRow = Selectable<PaymentsTable>
 const ASK_AGAIN_AFTER_MS = [2_000, 10_000, 60_000, 240_000]
 /** Then it is looked up: it is no surprise to the person that they paid. */
 export const ASKS_WITHIN_MS = 600_000
+/** Then the person no longer answers the bank. */
+const ABANDONED_AFTER_MS = 86_400_000
 const LOOK_UP_EVERY_MS = 600_000
 /** Then only a webhook can still settle it. */
 const GIVE_UP_MS = 86_400_000
@@ -48,6 +50,7 @@ export const settlePayment = (ctx: Ctx, paymentId: string, outcome: PaymentOutco
         provider_id: outcome.paymentId ?? payment.provider_id,
         decline_code: outcome.kind === 'declined' ? outcome.code : null,
       })
+      if (outcome.kind === 'needs_person') await expectAnswer(tx, payment)
       if (invoiceId !== null)
         await runReactions(tx, 'invoicePaymentSettled', {
           invoiceId,
@@ -59,6 +62,18 @@ export const settlePayment = (ctx: Ctx, paymentId: string, outcome: PaymentOutco
     },
     { repeatable: true },
   )
+
+/** While the person is there to answer the bank; off session there is no one to wait for. */
+async function expectAnswer(tx: Ctx, { id, account_id: accountId, kind }: PaymentRow): Promise<void> {
+  if (kind !== 'top_up' && kind !== 'invoice') return
+  await enqueue(tx, {
+    kind: 'payment.abandon',
+    accountId,
+    key: `payment:${id}:abandon`,
+    payload: { paymentId: id },
+    runAt: tx.clock.now() + ABANDONED_AFTER_MS,
+  })
+}
 
 const OPEN: ReadonlySet<PaymentState> = new Set<PaymentState>(['pending', 'asking', 'uncertain', 'unknown'])
 

@@ -38,6 +38,7 @@ afterEach(async () => {
 const saveTestCard = async (number?: string) => saveCard(owner, { paymentMethodId: await payments.createCard(number) })
 const change = (id: string, values: Partial<SubscriptionRow>) =>
   world.system.db.transact('test', (tx) => updateSubscription(tx, id, values))
+/** Beside the owner, who has a seat too. */
 const members = async (count: number) => {
   for (let n = 0; n < count; n += 1) await world.person({ accountId, role: 'MEMBER' })
 }

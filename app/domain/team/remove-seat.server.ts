@@ -8,6 +8,7 @@ import { usesSeat } from '../permissions'
 import { scheduleSeatRemoval } from '../subscriptions/schedule-seat-removal.server'
 import { endSeat } from './end-seat.server'
 import { findRemovalBlocker } from './member-rules'
+import { findPeriodEnd } from './period-end.read.server'
 import { changeTeam, countOwners, findMember } from './team-access.server'
 import type { seatRemoval } from './team.schema'
 import { teamWords } from './team.words'
@@ -59,15 +60,4 @@ async function removeNumberOf(tx: Ctx, memberId: string, numberId: string): Prom
   // The owner does not see a private number.
   if (number.shared === 0) await shareNumber(tx, number.account_id, numberId)
   await removeNumbers(tx, [numberId])
-}
-
-/** null: nothing was paid for in advance. */
-async function findPeriodEnd(tx: Ctx, accountId: string): Promise<number | null> {
-  if (tx.billing === 'off') return null
-  const { usage_period_end } = await tx.db.q
-    .selectFrom('accounts')
-    .select('usage_period_end')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return usage_period_end !== null && usage_period_end > tx.clock.now() ? usage_period_end : null
 }

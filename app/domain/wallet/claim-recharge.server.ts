@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { ChargeResult } from '../payment.port'
 import { creditTopUp } from './credit-wallet.server'
+import { mailRechargeFailed } from './mail-recharge.server'
 import { CENT } from './recharge-options'
 
 /** One automatic recharge in it, whether it succeeds or fails. */
@@ -60,7 +61,10 @@ const claim = statement((q, p: { account_id: string; now: number; window_start: 
     ),
 )
 const walletById = statement((q, p: { account_id: string }) =>
-  q.selectFrom('wallets').select(['recharge_cents', 'recharge_claimed_at']).where('account_id', '=', p.account_id),
+  q
+    .selectFrom('wallets')
+    .select(['recharge_cents', 'recharge_claimed_at', 'recharge_paused_at'])
+    .where('account_id', '=', p.account_id),
 )
 
 /** Claims the hour in the caller's transaction, before the provider is asked. null: not due, off, paused or claimed. */
@@ -105,4 +109,6 @@ export async function handleRechargeResult(
   await tx.db.write(countDecline, { account_id: accountId, now, last: MOST_DECLINES - 1 })
   // Off session the card's owner cannot answer the bank.
   if (result.kind === 'needs_person') await tx.db.write(pause, { account_id: accountId, now })
+  const wallet = await tx.db.first(walletById, { account_id: accountId })
+  await mailRechargeFailed(tx, accountId, { cents, isPaused: (wallet?.recharge_paused_at ?? null) !== null })
 }

@@ -69,7 +69,9 @@ const getSliceSpend = ({ accounts }: Slice, spend: Partial<Record<RevenueAccount
 /** Of the last 30 days. The caller checks access. */
 export async function getSpendGraph(ctx: Ctx, accountId: string): Promise<SpendSlice[]> {
   const spend = await getSpend(ctx, accountId, CHART_DAYS)
-  const slices = SLICES.map((slice) => ({ ...slice, totalSpend: getSliceSpend(slice, spend) })).filter(({ always, totalSpend }) => always || totalSpend > 0)
+  const slices = SLICES.map((slice) => ({ ...slice, totalSpend: getSliceSpend(slice, spend) })).filter(
+    ({ always, totalSpend }) => always || totalSpend > 0,
+  )
   const percents = getPercents(slices.map(({ totalSpend }) => totalSpend))
   return slices.map(({ type, color, totalSpend }, index) => ({ type, value: percents[index]!, color, totalSpend }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RECHARGE_AMOUNTS, RECHARGE_THRESHOLDS } from './recharge-options'
+import { CENT, RECHARGE_AMOUNTS, RECHARGE_THRESHOLDS } from './recharge-options'
 import { walletWords } from './wallet.words'
 
 const cents = (required: string) => z.number({ error: required }).int().min(0)
@@ -24,6 +24,18 @@ export const rechargeSettings = z
       refuse('rechargeThreshold', walletWords.unknownThreshold)
   })
 export type RechargeSettings = z.infer<typeof rechargeSettings>
+
+/** 4-trust §9: in steps of one cent. */
+export const MOST_WITHDRAWN_CENTS = 1_000_000
+export const withdrawTestFunds = z.strictObject({
+  amountInTenThousandths: z
+    .number()
+    .int()
+    .min(CENT)
+    .max(MOST_WITHDRAWN_CENTS * CENT)
+    .multipleOf(CENT),
+})
+export type WithdrawTestFunds = z.infer<typeof withdrawTestFunds>
 
 export const walletView = z.object({
   /** Ten-thousandths of a dollar, without what is reserved; below zero after a long call. */

@@ -5,4 +5,23 @@ export const walletWords = {
   amountTooLarge: 'The largest automatic recharge is $1,000.',
   unknownAmount: 'Choose one of the recharge amounts.',
   unknownThreshold: 'Choose one of the thresholds.',
+  withdrawsTooMuch: 'The wallet has less than this.',
+  rechargeDeclinedMail: {
+    subject: 'Your automatic recharge was declined',
+    text: (amount: string, billingUrl: string) => `Hello,
+
+your card was not charged ${amount} for your wallet. The charge is repeated in an hour.
+Check your card, or add funds:
+${billingUrl}
+`,
+  },
+  rechargePausedMail: {
+    subject: 'Your automatic recharge is paused',
+    text: (amount: string, billingUrl: string) => `Hello,
+
+your card was not charged ${amount} for your wallet. It is not charged again automatically.
+Add funds to turn the recharge on again:
+${billingUrl}
+`,
+  },
 } as const

@@ -1,4 +1,3 @@
-import { isLimited } from '../../domain/usage/usage-left'
 import type { SessionView } from '../../domain/access/access.schema'
 import type { VideoLink } from '../../domain/video-links/video-links.schema'
 import type { VideoView } from '../../domain/videos/videos.schema'
@@ -77,4 +76,4 @@ const compare = (one: VideoView, other: VideoView) =>
 const newestFirst = (videos: readonly VideoView[]) => videos.toSorted(compare)
 
 export const hasVideoQuota = (me: SessionView | null): boolean =>
-  me === null || !isLimited(me, 'videos') || me.remaining.videos > 0
+  me === null || (!me.permissions.blocked && me.permissions.maxLimits.videos.unlimited) || me.remaining.videos > 0

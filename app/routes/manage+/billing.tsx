@@ -4,6 +4,7 @@ import { CreditCard, Plus } from 'lucide-react'
 import { getPaymentInfo } from '~/domain/payments/payments.read.server'
 import { listSubscriptions } from '~/domain/subscriptions/subscriptions.read.server'
 import { getDailySpend, getSpendGraph, getWallet } from '~/domain/wallet/wallet.read.server'
+import { canWithdrawTestFunds } from '~/domain/wallet/withdraw-test-funds.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
@@ -31,13 +32,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       (await listSubscriptions(ctx)).find(({ offering, status }) => !offering.isResource && status !== 'CANCELED') ??
       null,
     card: (await getPaymentInfo(ctx)).card,
+    canWithdraw: canWithdrawTestFunds(ctx),
   }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function Billing() {
-  const { wallet, spend, days, plan, card } = useLoaderData<typeof loader>()
+  const { wallet, spend, days, plan, card, canWithdraw } = useLoaderData<typeof loader>()
   const { balance, reserved, rechargeAmount, rechargeThreshold, rechargePaused } = wallet
   return (
     <>
@@ -66,6 +68,11 @@ export default function Billing() {
           >
             {billingPagesWords.addFunds}
           </ButtonLink>
+          {canWithdraw ? (
+            <ButtonLink to="/manage/billing/withdraw" preventScrollReset variant="ghost" className="mt-3 ml-2">
+              {billingPagesWords.withdraw}
+            </ButtonLink>
+          ) : null}
         </Section>
         <Section title={billingPagesWords.recharge} id="recharge">
           <p className="text-m">

@@ -4,6 +4,7 @@ import {
   type ChargeRequest,
   type ChargeResult,
   type PaymentProvider,
+  type ProviderPayment,
   type SavedCard,
   type SetupResult,
 } from '../../../app/domain/payment.port'
@@ -140,10 +141,19 @@ export function createStripeProvider({
     chargeOnSession: (request) => charge(request, { use_stripe_sdk: true, setup_future_usage: 'off_session' }),
     chargeOffSession: (request) => charge(request, { off_session: true, error_on_requires_action: true }),
 
-    findPayment: (paymentId) =>
+    findPayment: (paymentId) => find(async () => toPayment(await stripe.paymentIntents.retrieve(paymentId))),
+
+    cancelPayment: (paymentId) =>
       find(async () => {
         const intent = await stripe.paymentIntents.retrieve(paymentId)
-        return { key: intent.metadata[KEY] ?? null, cents: intent.amount, result: resultOf(intent) }
+        if (intent.status !== 'requires_action' && intent.status !== 'requires_payment_method') return toPayment(intent)
+        return toPayment(
+          await stripe.paymentIntents.cancel(
+            paymentId,
+            { cancellation_reason: 'abandoned' },
+            { idempotencyKey: `cancel:${paymentId}` },
+          ),
+        )
       }),
 
     findCharge: ({ customerId, idempotencyKey, since }) =>
@@ -198,6 +208,12 @@ export function createStripeProvider({
 const idOf = (value: string | { id: string } | null): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null)
 
+const toPayment = (intent: Stripe.PaymentIntent): ProviderPayment => ({
+  key: intent.metadata[KEY] ?? null,
+  cents: intent.amount,
+  result: resultOf(intent),
+})
+
 function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
   const { id: paymentId, status, client_secret: clientSecret, last_payment_error: lastError } = intent
   switch (status) {
@@ -208,6 +224,8 @@ function resultOf(intent: Stripe.PaymentIntent): ChargeResult {
       return { kind: 'needs_person', paymentId, clientSecret }
     case 'processing':
       return { kind: 'unknown' }
+    case 'canceled':
+      return { kind: 'declined', paymentId, code: 'authentication_failed' }
     default:
       if (lastError?.code === 'authentication_required') return { kind: 'needs_person', paymentId, clientSecret }
       return {

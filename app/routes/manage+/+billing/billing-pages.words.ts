@@ -1,4 +1,9 @@
 export const billingPagesWords = {
+  withdraw: 'Withdraw Test Funds',
+  withdrawHint: 'Payments are simulated. Take funds off to see what happens without them.',
+  withdrawLabel: 'Dollars',
+  withdrawAmount: 'Enter an amount from $0.01 to $10,000',
+  withdrawn: (amount: string) => `${amount} withdrawn`,
   title: 'Billing',
   wallet: 'Wallet',
   subscription: 'Subscription',
