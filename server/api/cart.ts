@@ -9,7 +9,7 @@ import {
 } from '../../app/domain/cart/change-cart.server'
 import { openCart } from '../../app/domain/cart/open-cart.server'
 import { listProducts } from '../../app/domain/cart/products.read.server'
-import { getQuote } from '../../app/domain/cart/quote.read.server'
+import { getCartWithQuote } from '../../app/domain/cart/quote.read.server'
 import { os } from './implement'
 
 export const cart = {
@@ -46,8 +46,7 @@ export const cart = {
     return getCart(ctx, id)
   }),
   findQuote: os.cart.findQuote.handler(async ({ context: { ctx }, input: { id, ...place } }) => ({
-    quote: await getQuote(ctx, { cartId: id, ...place }),
+    ...(await getCartWithQuote(ctx, { cartId: id, ...place })),
     purchaseUrl: `/api/billing/client/v3/carts/${id}/purchase`,
-    cart: await getCart(ctx, id),
   })),
 }

@@ -20,6 +20,7 @@ import { dialerContract } from '../../app/domain/dial-sessions/dialer.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { inboundContract } from '../../app/domain/inbound/inbound.contract'
 import { boardLeadsContract } from '../../app/domain/board-leads/board-leads.contract'
+import { invoicesContract } from '../../app/domain/invoices/invoices.contract'
 import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { linkPreviewsContract } from '../../app/domain/link-previews/link-previews.contract'
 import { messengerContract } from '../../app/domain/threads/messenger.contract'
@@ -34,6 +35,7 @@ import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
+import { subscriptionsContract } from '../../app/domain/subscriptions/subscriptions.contract'
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
 import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
@@ -67,6 +69,7 @@ export const contract = {
   downloads: downloadsContract,
   inbound: inboundContract,
   boardLeads: boardLeadsContract,
+  invoices: invoicesContract,
   leads: leadsContract,
   linkPreviews: linkPreviewsContract,
   messenger: messengerContract,
@@ -81,6 +84,7 @@ export const contract = {
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,
+  subscriptions: subscriptionsContract,
   surveys: surveysContract,
   team: teamContract,
   templates: templatesContract,

@@ -17,6 +17,7 @@ import { crm } from './crm'
 import { dialer } from './dialer'
 import { downloads } from './downloads'
 import { inbound } from './inbound'
+import { invoices } from './invoices'
 import { leads } from './leads'
 import { linkPreviews } from './link-previews'
 import { messenger } from './messenger'
@@ -34,6 +35,7 @@ import { queue } from './queue'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
+import { subscriptions } from './subscriptions'
 import { surveys } from './surveys'
 import { team } from './team'
 import { templates } from './templates'
@@ -67,6 +69,7 @@ export const router = os.router({
   dialer,
   downloads,
   inbound,
+  invoices,
   leads,
   linkPreviews,
   messenger,
@@ -81,6 +84,7 @@ export const router = os.router({
   rules,
   savedViews,
   settings,
+  subscriptions,
   surveys,
   team,
   templates,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { z, type ZodObject } from 'zod'
 import { attachmentPath, findAttachmentFile } from '../../app/domain/attachments/attachments.read.server'
 import { findAudioRow } from '../../app/domain/audio/audio-messages.read.server'
@@ -29,9 +30,15 @@ import { findVideoFile, findVideoPicture } from '../../app/domain/videos/videos.
 import { getVoicemailLogPath } from '../../app/domain/voicemails/voicemail-paths'
 import { voicemailsCsv } from '../../app/domain/voicemails/voicemails-csv.server'
 import { listVoicemailsInput, type Inbox } from '../../app/domain/voicemails/voicemails.schema'
+import { invoiceSummaryCsv } from '../../app/domain/invoices/invoice-summary.server'
+import { getInvoiceDocument, listInvoiceDocuments } from '../../app/domain/invoices/invoices.read.server'
+import { invoiceYear } from '../../app/domain/invoices/invoices.schema'
+import { formatInvoiceNumber, invoicesWords } from '../../app/domain/invoices/invoices.words'
 import { ledgerCsv } from '../../app/domain/ledger/ledger-csv.server'
 import { requirePermission } from '../../app/domain/access/require'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
+import { renderInvoicePdf } from '../invoices/invoice-pdf'
+import { invoicesZip } from '../invoices/invoices-zip'
 
 export interface TextAnswer {
   kind: 'text'
@@ -358,6 +365,46 @@ export const fileRoutes: readonly FileRoute[] = [
     async find(ctx) {
       const { accountId } = requirePermission(ctx, 'billing')
       return { kind: 'text', fileName: 'wallet_spend_ledger.csv', body: ledgerCsv(ctx, accountId) }
+    },
+  },
+  {
+    key: 'files.invoice',
+    path: '/api/billing/client/v3/invoices/{id}/download',
+    summary: 'An invoice or credit note as PDF',
+    tag: 'Invoices',
+    contentType: 'application/pdf',
+    async find(ctx, { id = '' }) {
+      const document = await getInvoiceDocument(ctx, id)
+      return {
+        kind: 'text',
+        fileName: `${formatInvoiceNumber(document.invoice.number)}.pdf`,
+        body: Readable.from([await renderInvoicePdf(document)]),
+      }
+    },
+  },
+  {
+    key: 'files.invoices',
+    path: '/api/billing/client/v3/invoices/download',
+    summary: 'All invoices and credit notes as a zip of PDF files',
+    tag: 'Invoices',
+    contentType: 'application/zip',
+    throttled: true,
+    async find(ctx) {
+      requirePermission(ctx, 'billing')
+      return { kind: 'text', fileName: invoicesWords.archive, body: invoicesZip(listInvoiceDocuments(ctx)) }
+    },
+  },
+  {
+    key: 'files.invoiceSummary',
+    path: '/api/billing/client/v3/invoices/summary',
+    summary: 'What was paid in a year by month and kind, as a CSV file',
+    tag: 'Invoices',
+    contentType: CSV,
+    query: invoiceYear,
+    async find(ctx, _params, { year }) {
+      requirePermission(ctx, 'billing')
+      const chosen = Number(year ?? new Date(ctx.clock.now()).getUTCFullYear())
+      return { kind: 'text', fileName: invoicesWords.summaryFile(chosen), body: invoiceSummaryCsv(ctx, chosen) }
     },
   },
   {

@@ -39,6 +39,7 @@ import { contactChange, endedContactChange } from './owned-contact-changes'
 import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import { CHECKOUT } from './owned-carts'
 import { payment } from './owned-payments'
+import { OWNED_SUBSCRIPTIONS, surveyOfOther } from './owned-subscriptions'
 import { ownedTeams } from './owned-teams'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
@@ -206,6 +207,7 @@ export const ownedIds: Record<string, Owned> = {
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
+  ...OWNED_SUBSCRIPTIONS,
   ...CHECKOUT,
   'numbers.restoreNumber': removedNumber,
   'numbers.removeNumbers': idsOf(phoneNumber),
@@ -369,6 +371,7 @@ export const idsInBodies: Array<{
   path: string
   body: (world: World, owner: UserActor) => Promise<object>
 }> = [
+  surveyOfOther,
   {
     method: 'POST',
     path: '/api/messenger/threads/draft',

@@ -9,6 +9,7 @@ import { waitFor } from '../helpers/wait-for'
 import { announcementErrands } from './announcement-errands'
 import { messageByPhone } from './by-phone-errand'
 import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresses } from './caller-errands'
+import { CHECKOUT_ERRANDS } from './checkout-errands'
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import { NUMBER_ERRANDS } from './number-errands'
@@ -387,6 +388,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...NUMBER_ERRANDS,
   ...PAYMENT_ERRANDS,
   ...TEAM_ERRANDS,
+  ...CHECKOUT_ERRANDS,
   ...TEXT_ERRANDS,
   ...VIDEO_ERRANDS,
   'dial-session.ask-phone': phonesGo,

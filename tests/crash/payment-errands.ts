@@ -6,7 +6,7 @@ import type { Stage } from './stage'
 const ROOT = '/api/billing/client/v3'
 /** Of an agency: no seller of the office dials on that wallet. */
 const OWNER = 'inez@agency.test'
-const PAYS = '4242424242424242'
+export const PAYS = '4242424242424242'
 const IS_DISPUTED = '4000000000000259'
 
 const ACCOUNT = `(select account_id from users where email = '${OWNER}')`
@@ -28,7 +28,7 @@ async function withWallet(stage: Stage, run: () => Promise<boolean>): Promise<bo
   }
 }
 
-async function createCard(stage: Stage, number: string): Promise<string> {
+export async function createCard(stage: Stage, number: string): Promise<string> {
   const answer = await fetch(`${stage.env.simulatorUrl}/simulator/payments/payment-methods`, {
     method: 'POST',
     body: JSON.stringify({ number, expMonth: '12', expYear: '40', cvc: '123' }),
@@ -36,18 +36,18 @@ async function createCard(stage: Stage, number: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
+export type Send = (method: string, path: string, body?: object) => Promise<Response>
+
 /** As the owner, again and again until the app dies. */
-const asOwner =
-  (
-    work: (stage: Stage, send: (method: string, path: string, body: object) => Promise<Response>) => Promise<unknown>,
-  ): Errand =>
+export const asOwner =
+  (work: (stage: Stage, send: Send) => Promise<unknown>): Errand =>
   async (stage, point) => {
     const cookie = await cookieOf(stage, OWNER)
-    const send = (method: string, path: string, body: object) =>
+    const send: Send = (method, path, body) =>
       fetch(stage.url + ROOT + path, {
         method,
         headers: { cookie, origin: stage.url, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-        body: JSON.stringify(body),
+        ...(body ? { body: JSON.stringify(body) } : {}),
       })
     return withWallet(stage, () => dieAt(stage, point, () => work(stage, send)))
   }

@@ -4,6 +4,7 @@ import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { BILLING_PAGES } from './billing-pages'
 import { NUMBER_PAGES } from './number-pages'
+import { TEAM_PAGES } from './team-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
@@ -46,6 +47,16 @@ export const rules = {
     coach: 'missing',
     individual: 'missing',
     'other team': 'missing',
+  },
+  'who has no team': {
+    ...ofEndpoints['each signed-in user'],
+    owner: 'forbidden',
+    manager: 'forbidden',
+    admin: 'forbidden',
+    coach: 'forbidden',
+    member: 'forbidden',
+    colleague: 'forbidden',
+    'other team': 'forbidden',
   },
   'who has a team': { ...ofEndpoints['each signed-in user'], individual: 'missing' },
   'who makes boards': {
@@ -411,4 +422,5 @@ export const whoMay: Record<string, Line | Line[]> = {
   ...CONTACT_PAGES,
   ...HISTORY_PAGES,
   ...VOICEMAIL_PAGES,
+  ...TEAM_PAGES,
 }

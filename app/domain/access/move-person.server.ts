@@ -37,6 +37,7 @@ export async function movePerson(
     isAgencyOwner: person.is_agency_owner === 1,
     isCrmManager: person.is_crm_manager === 1,
   })
+  await tx.db.q.updateTable('users').set({ last_login_at: person.last_login_at }).where('id', '=', userId).execute()
   await tx.db.q
     .updateTable('avatars')
     .set({ user_id: userId, account_id: to.accountId })

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CartItemsTable, CartsTable } from '../../../db/schema/billing'
+import { statement } from '../../../db/statement'
 import { features } from '../accounts/plan'
 import { getCatalog } from '../catalog/catalogs'
 import type { Catalog, Product } from '../catalog/product'
@@ -30,13 +31,18 @@ export interface CartContents {
 export const findProductIn = ({ catalog }: Pick<CartContents, 'catalog'>, id: string): Product | null =>
   catalog.products.find((product) => product.id === id) ?? null
 
-export const findOpenCartRow = (ctx: Ctx, accountId: string): Promise<CartRow | undefined> =>
-  ctx.db.q
-    .selectFrom('carts')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
+const openCartOf = statement((q, p: { accountId: string }) =>
+  q.selectFrom('carts').selectAll().where('account_id', '=', p.accountId).where('state', '=', 'open'),
+)
+const itemsOf = statement((q, p: { cartId: string }) =>
+  q.selectFrom('cart_items').selectAll().where('cart_id', '=', p.cartId).orderBy('position'),
+)
+const accountOf = statement((q, p: { id: string }) =>
+  q.selectFrom('accounts').select(['kind', 'features']).where('id', '=', p.id),
+)
+
+export const findOpenCartRow = async (ctx: Ctx, accountId: string): Promise<CartRow | undefined> =>
+  ctx.db.first(openCartOf, { accountId })
 
 /** Throws not_found, also for another account's and one that is no longer open. */
 export async function loadCart(ctx: Ctx, accountId: string, cartId: string): Promise<CartContents> {
@@ -47,17 +53,9 @@ export async function loadCart(ctx: Ctx, accountId: string, cartId: string): Pro
 
 export async function loadContents(ctx: Ctx, cart: CartRow): Promise<CartContents> {
   const { account_id: accountId, promotion_code: code } = cart
-  const account = await ctx.db.q
-    .selectFrom('accounts')
-    .select(['kind', 'features'])
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const items = await ctx.db.q
-    .selectFrom('cart_items')
-    .selectAll()
-    .where('cart_id', '=', cart.id)
-    .orderBy('position')
-    .execute()
+  const account = await ctx.db.first(accountOf, { id: accountId })
+  if (!account) throw notFound(cartWords.cart)
+  const items = await ctx.db.all(itemsOf, { cartId: cart.id })
   const all = await listSubscriptionRows(ctx, accountId)
   const subscriptions = all.filter(({ status }) => LIVE.some((live) => live === status))
   return {

@@ -1,3 +1,4 @@
+import { statement } from '../../../db/statement'
 import { requirePermission } from '../access/require'
 import { findProduct } from '../catalog/catalogs'
 import type { Ctx } from '../context.server'
@@ -5,27 +6,34 @@ import { taxRegion } from '../sales-tax/regions'
 import { startsNow } from '../subscriptions/provision-purchase.server'
 import type { SubscriptionRow } from '../subscriptions/subscription-row'
 import { findProductIn, loadCart, type CartContents, type CartItemRow } from './cart-contents.server'
-import type { Quote, QuotePlace } from './cart.schema'
+import { toCart } from './cart.read.server'
+import type { Cart, Quote, QuotePlace } from './cart.schema'
 import { findPaid } from './paid-parts.read.server'
 import { quoteCart, type QuotedCart, type QuotedItem } from './quote-cart.server'
 import { trialDaysOf } from './trial-days.server'
 
 const DAY_MS = 86_400_000
 
+type QuoteOf = { cartId: string } & QuotePlace
+
 /** Throws forbidden, not_found. */
-export async function getQuote(ctx: Ctx, { cartId, ...place }: { cartId: string } & QuotePlace): Promise<Quote> {
+export const getQuote = async (ctx: Ctx, input: QuoteOf): Promise<Quote> => (await getCartWithQuote(ctx, input)).quote
+
+/** Throws forbidden, not_found. */
+export async function getCartWithQuote(ctx: Ctx, { cartId, ...place }: QuoteOf): Promise<{ cart: Cart; quote: Quote }> {
   const { accountId } = requirePermission(ctx, 'billing')
   const contents = await loadCart(ctx, accountId, cartId)
-  return (await quoteContents(ctx, contents, await findRegion(ctx, accountId, place))).quote
+  const { quote } = await quoteContents(ctx, contents, await findRegion(ctx, accountId, place))
+  return { cart: toCart(contents), quote }
 }
+
+const addressOf = statement((q, p: { accountId: string }) =>
+  q.selectFrom('billing_profiles').select(['country', 'state']).where('account_id', '=', p.accountId),
+)
 
 async function findRegion(ctx: Ctx, accountId: string, { country, state }: QuotePlace): Promise<string> {
   if (country !== undefined || state !== undefined) return taxRegion(country ?? 'US', state ?? '')
-  const profile = await ctx.db.q
-    .selectFrom('billing_profiles')
-    .select(['country', 'state'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const profile = await ctx.db.first(addressOf, { accountId })
   return profile ? taxRegion(profile.country, profile.state) : ''
 }
 

@@ -14,3 +14,11 @@ export const invoiceView = z.object({
   uiStatus: z.enum(['Open', 'Paid', 'Payment Failed', 'Void', 'Refunded']),
 })
 export type InvoiceView = z.infer<typeof invoiceView>
+
+/** Of the summary. Default: this year, UTC. */
+export const invoiceYear = z.strictObject({
+  year: z
+    .string()
+    .regex(/^20\d\d$/)
+    .optional(),
+})

@@ -3,7 +3,7 @@ import { getProduct } from '../catalog/catalogs'
 import type { Ctx } from '../context.server'
 import { isLive } from '../subscriptions/end-subscription.server'
 import { listSubscriptionRows } from '../subscriptions/subscription-row'
-import { countUsedSeats } from '../subscriptions/used-seats.read.server'
+import { countSeats } from '../accounts/seats.server'
 
 const CHUNK = 50
 
@@ -41,7 +41,7 @@ export async function checkSeats(
       const bought = (await listSubscriptionRows(ctx, accountId))
         .filter((row) => isLive(row) && getProduct(row.product_id).grants.seats)
         .reduce((sum, { quantity }) => sum + quantity, 0)
-      const used = await countUsedSeats(ctx, accountId)
+      const used = (await countSeats(ctx, accountId)).used
       // Without a plan members stay, and no one dials.
       if (granted !== bought || (bought > 0 && used > bought)) differences.push({ accountId, bought, granted, used })
       await yieldTurn()

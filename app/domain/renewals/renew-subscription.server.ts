@@ -2,6 +2,7 @@ import { getProduct } from '../catalog/catalogs'
 import type { Ctx } from '../context.server'
 import { createInvoice } from '../invoices/create-invoice.server'
 import { payInvoice } from '../invoices/pay-invoice.server'
+import { SEAT_ROLES } from '../permissions'
 import { applySubscriptions } from '../subscriptions/apply-subscriptions.server'
 import { endSubscription } from '../subscriptions/end-subscription.server'
 import { unitPrice } from '../subscriptions/start-subscription.server'
@@ -12,7 +13,7 @@ import {
   updateSubscription,
   type SubscriptionRow,
 } from '../subscriptions/subscription-row'
-import { countUsedSeats } from '../subscriptions/used-seats.read.server'
+import { countSeats } from '../accounts/seats.server'
 import { DAY_MS } from './dunning'
 import { renewalAmount } from './renewal-amount.server'
 import { advancePeriod, handleFailedTry } from './settle-renewal.server'
@@ -20,7 +21,7 @@ import { advancePeriod, handleFailedTry } from './settle-renewal.server'
 /** An attempt whose answer is lost is looked at again. */
 const LOOK_AGAIN_MS = DAY_MS
 
-/** What is due of it: its end, its renewal, or the next dated try. Once, whoever else renews it. */
+/** What is due of it: its end, its renewal, or the next dated try. Nothing if it was done before. */
 export async function renewSubscription(tx: Ctx, id: string): Promise<void> {
   const row = await findSubscriptionRow(tx, id)
   const now = tx.clock.now()
@@ -75,13 +76,28 @@ export async function createRenewalInvoice(tx: Ctx, row: SubscriptionRow): Promi
 
 export const renewalKey = (id: string, start: number): string => `subscription:${id}:period:${start}`
 
+/** Without those that end now: people who leave are not billed. */
+async function countKeptSeats(tx: Ctx, accountId: string): Promise<number> {
+  const { used } = await countSeats(tx, accountId)
+  const { ending } = await tx.db.q
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('ending'))
+    .where('account_id', '=', accountId)
+    .where('role', 'in', SEAT_ROLES)
+    .where('seat', '=', 1)
+    .where('disabled_at', 'is', null)
+    .where('seat_ends_at', '<=', tx.clock.now())
+    .executeTakeFirstOrThrow()
+  return used - Number(ending)
+}
+
 /** At the period's end. Seats that are used by then stay. */
 async function applyScheduledChanges(tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> {
   const { scheduled_quantity, scheduled_product_id, scheduled_period } = row
   if (scheduled_quantity === null && scheduled_product_id === null && scheduled_period === null) return row
   const product = getProduct(scheduled_product_id ?? row.product_id)
   const period = scheduled_period ?? row.period
-  const used = product.grants.seats ? await countUsedSeats(tx, row.account_id) : 0
+  const used = product.grants.seats ? await countKeptSeats(tx, row.account_id) : 0
   const isSameProduct = scheduled_product_id === null && scheduled_period === null
   const changed = {
     product_id: product.id,

@@ -55,7 +55,7 @@ export async function applySubscriptions(tx: Ctx, accountId: string): Promise<vo
   await tx.db.q.updateTable('teams').set({ seats }).where('account_id', '=', accountId).execute()
 }
 
-/** Months, also of a year that was paid at once. Unpaid months do not renew. */
+/** Months, also of a year that was paid in one sum. Unpaid months do not renew. */
 function usagePeriod(row: SubscriptionRow, now: number): Period {
   if (row.periods < 0) return { start: row.period_start, end: row.period_end }
   return monthBounds(row.anchored_at, row.zone, Math.min(Math.max(now, row.period_start), row.period_end - 1))

@@ -18,7 +18,7 @@ export function changeKind(
   if (row.product_id === id && row.period === period) return 'CURRENT'
   const cents = prices[period]
   if (cents === undefined) return null
-  // A year is paid at once, also where it costs less.
+  // A year is paid in one sum, also where it costs less.
   if (row.product_id === id) return period === 'YEARLY' ? 'NOW' : 'PERIOD_END'
   return perYear(cents, period) < perYear(row.unit_cents, row.period) ? 'PERIOD_END' : 'NOW'
 }

@@ -9,7 +9,7 @@ import { changeKind } from './plan-change'
 import { listSubscriptionRows, updateSubscription, type SubscriptionRow } from './subscription-row'
 import type { ScheduledSeats } from './subscriptions.schema'
 import { subscriptionsWords } from './subscriptions.words'
-import { countUsedSeats } from './used-seats.read.server'
+import { countSeats } from '../accounts/seats.server'
 
 const createFieldError = (field: string, message: string) => new DomainError('invalid', message, { [field]: [message] })
 
@@ -50,7 +50,7 @@ async function requireQuantity(tx: Ctx, row: SubscriptionRow, product: Product, 
   const isChanged = quantity !== row.quantity
   if (isChanged && product.static) throw createFieldError('quantity', subscriptionsWords.notPossible)
   if (quantity < product.minimumQty) throw createFieldError('quantity', subscriptionsWords.minimum(product.minimumQty))
-  const used = product.grants.seats && isChanged ? await countUsedSeats(tx, row.account_id) : 0
+  const used = product.grants.seats && isChanged ? (await countSeats(tx, row.account_id)).used : 0
   if (quantity < used) throw createFieldError('quantity', subscriptionsWords.seatsInUse(used))
 }
 

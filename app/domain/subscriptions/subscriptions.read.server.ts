@@ -15,7 +15,7 @@ import { hasComplimentary, hasScheduledChanges } from './schedule-seats.server'
 import { unitPrice } from './start-subscription.server'
 import { listSubscriptionRows, type SubscriptionRow } from './subscription-row'
 import type { BillingState, ModifyOptions, ProductView, SubscriptionView } from './subscriptions.schema'
-import { countUsedSeats } from './used-seats.read.server'
+import { countSeats } from '../accounts/seats.server'
 
 /** Oldest first, without ended ones. Throws forbidden. */
 export async function listSubscriptions(ctx: Ctx): Promise<SubscriptionView[]> {
@@ -39,7 +39,7 @@ export async function listModifyOptions(ctx: Ctx, id: string): Promise<ModifyOpt
   const offered = getCatalog(ctx.clock.now()).products.filter(
     (product) => !current.isResource && isOffered(product, account),
   )
-  const usedSeats = current.grants.seats ? await countUsedSeats(ctx, row.account_id) : 0
+  const usedSeats = current.grants.seats ? (await countSeats(ctx, row.account_id)).used : 0
   return {
     options: offered.map((product) => ({
       product: productViewOf(product),

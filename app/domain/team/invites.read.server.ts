@@ -1,3 +1,4 @@
+import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { redeemCode, requireRight, type Invite } from './find-invite.server'
 import type { InviteView } from './team.schema'
@@ -41,6 +42,7 @@ export async function findInviteOffer(
 
 /** Pending and expired ones, oldest first. */
 export async function listInvites(ctx: Ctx, accountId: string): Promise<InviteView[]> {
+  const change = requireUser(ctx).permissions.has('team:invite')
   const now = ctx.clock.now()
   const rows = await ctx.db.q
     .selectFrom('team_invites')
@@ -59,5 +61,6 @@ export async function listInvites(ctx: Ctx, accountId: string): Promise<InviteVi
     status: row.expires_at > now ? 'SENT' : 'EXPIRED',
     sentAt: new Date(row.sent_at).toISOString(),
     expiresAt: new Date(row.expires_at).toISOString(),
+    can: { change },
   }))
 }

@@ -207,6 +207,7 @@ describe('by the activation code', () => {
     expect(await canJoinTeam(world.as(sam))).toBe(true)
     const { userId } = await joinTeam(world.as(sam), { activationCode: await codeFor('someone@else.test') })
     const { actor } = (await findActor(world.system, token))!
+    expect((await getTeam(owner, teamId)).members[0]?.lastLogin).not.toBeNull()
     expect(actor).toMatchObject({ userId, accountId: olivia.accountId, role: 'MANAGER' })
     expect(await findUserActor(world.system, sam.userId)).toBeNull()
     expect((await getTeam(owner, teamId)).members).toMatchObject([{ name: 'Sam Torres', email: 'sam@rivera.test' }])

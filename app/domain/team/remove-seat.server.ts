@@ -5,8 +5,10 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { enqueue } from '../jobs/enqueue.server'
 import { usesSeat } from '../permissions'
+import { scheduleSeatRemoval } from '../subscriptions/schedule-seat-removal.server'
 import { endSeat } from './end-seat.server'
 import { findRemovalBlocker } from './member-rules'
+import { findPeriodEnd } from './period-end.read.server'
 import { changeTeam, countOwners, findMember } from './team-access.server'
 import type { seatRemoval } from './team.schema'
 import { teamWords } from './team.words'
@@ -34,6 +36,7 @@ export async function removeSeat(
       await endSeat(tx, member)
       return { endsAt }
     }
+    await scheduleSeatRemoval(tx, team.account_id, -1)
     await tx.db.q.updateTable('users').set({ seat_ends_at: endsAt }).where('id', '=', member.id).execute()
     await enqueue(tx, {
       kind: 'team.end-seat',
@@ -57,15 +60,4 @@ async function removeNumberOf(tx: Ctx, memberId: string, numberId: string): Prom
   // The owner does not see a private number.
   if (number.shared === 0) await shareNumber(tx, number.account_id, numberId)
   await removeNumbers(tx, [numberId])
-}
-
-/** null: nothing was paid for in advance. */
-async function findPeriodEnd(tx: Ctx, accountId: string): Promise<number | null> {
-  if (tx.billing === 'off') return null
-  const { usage_period_end } = await tx.db.q
-    .selectFrom('accounts')
-    .select('usage_period_end')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return usage_period_end !== null && usage_period_end > tx.clock.now() ? usage_period_end : null
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { scheduleSeatRemoval } from '../subscriptions/schedule-seat-removal.server'
 import { changeTeam, findMember } from './team-access.server'
 import { teamWords } from './team.words'
 
@@ -8,6 +9,7 @@ export async function restoreSeat(ctx: Ctx, teamId: string, memberId: string): P
   await changeTeam(ctx, teamId, 'billing', async (tx, team) => {
     const member = await findMember(tx, team.account_id, memberId)
     if (member.seat_ends_at === null) throw new DomainError('conflict', teamWords.seatNotCanceling)
+    await scheduleSeatRemoval(tx, team.account_id, 1)
     await tx.db.q.updateTable('users').set({ seat_ends_at: null }).where('id', '=', member.id).execute()
   })
 }

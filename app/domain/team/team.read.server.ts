@@ -5,10 +5,12 @@ import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { listSellerStates, type SellerState } from '../monitoring/monitoring.read.server'
 import { usesSeat } from '../permissions'
+import { formatPhone } from '../phone-numbers/phone'
 import { fullName } from '../person-name'
 import { matchesSearch } from '../search/search-terms'
 import { findRemovalBlocker, findRoleBlocker } from './member-rules'
 import { listInvites } from './invites.read.server'
+import { findPeriodEnd } from './period-end.read.server'
 import { findMember, findTeam } from './team-access.server'
 import { ROLE_ORDER, type TeamMemberView, type TeamNumbersView, type TeamView } from './team.schema'
 
@@ -34,7 +36,10 @@ export async function getTeam(
     owner,
     members: found.filter(({ id }) => id !== owner?.id).toSorted((one, other) => rankOf(one.role) - rankOf(other.role)),
     invites: (await listInvites(ctx, team.account_id)).filter(({ name, email }) => matchesSearch(search, name, email)),
-    seats: await countSeats(ctx, team.account_id),
+    seats: {
+      ...(await countSeats(ctx, team.account_id)),
+      paidUntil: toIso(await findPeriodEnd(ctx, team.account_id)),
+    },
     can: {
       invite: permissions.has('team:invite'),
       buySeats: ctx.billing === 'on' && permissions.has('billing'),
@@ -137,6 +142,7 @@ export async function getMemberNumbers(ctx: Ctx, teamId: string, memberId: strin
       .map(({ id, e164, nickname, personal }) => ({
         id,
         number: e164,
+        display: formatPhone(e164),
         nickname,
         type: personal === 1 ? 'PERSONAL' : 'CLAIMED',
       })),

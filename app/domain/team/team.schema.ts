@@ -63,6 +63,8 @@ export const inviteView = z.object({
   status: z.enum(['SENT', 'EXPIRED']),
   sentAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** Resend or remove. */
+  can: z.object({ change: z.boolean() }),
 })
 export type InviteView = z.infer<typeof inviteView>
 
@@ -103,8 +105,12 @@ export const teamView = z.object({
   owner: teamMemberView.nullable(),
   members: z.array(teamMemberView),
   invites: z.array(inviteView),
-  /** `total` null: unlimited. */
-  seats: z.object({ used: z.number().int(), total: z.number().int().nullable() }),
+  /** `total` null: unlimited. `paidUntil`: when removed seats end; null: immediately. */
+  seats: z.object({
+    used: z.number().int(),
+    total: z.number().int().nullable(),
+    paidUntil: z.iso.datetime().nullable(),
+  }),
   can: z.object({ invite: z.boolean(), buySeats: z.boolean() }),
 })
 export type TeamView = z.infer<typeof teamView>
@@ -114,7 +120,13 @@ export const teamNumbersView = z.object({
   slots: z.number().int().nullable(),
   filledSlots: z.number().int(),
   numbers: z.array(
-    z.object({ id: z.string(), number: z.string(), nickname: z.string(), type: z.enum(['PERSONAL', 'CLAIMED']) }),
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      display: z.string(),
+      nickname: z.string(),
+      type: z.enum(['PERSONAL', 'CLAIMED']),
+    }),
   ),
 })
 export type TeamNumbersView = z.infer<typeof teamNumbersView>

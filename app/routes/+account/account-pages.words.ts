@@ -1,4 +1,11 @@
 export const accountPagesWords = {
+  joinTeam: 'Join a Team',
+  joinTeamEffect: 'Enter the code from your invite. What you did until now stays in your earlier account.',
+  activationCode: 'Activation code',
+  enterActivationCode: 'Enter the activation code from your invite.',
+  joinedTeam: 'You joined the team',
+  joinNamed: (team: string) => `Join ${team}`,
+  joinAs: (role: string) => `You join as ${role} and sign in with`,
   emailExample: 'you@company.com',
   enterSixDigits: 'Enter the 6 digits',
   otherAddressOrNewCode: 'Use another address, or send a new code',

@@ -19,6 +19,7 @@ import {
   Signature,
   SlidersHorizontal,
   SquareKanban,
+  UserCog,
   Users,
   Video,
   Voicemail,
@@ -37,6 +38,8 @@ interface SidebarOptions {
   seat: boolean
   hasTeamSettings: boolean
   monitors: boolean
+  /** Team Management. */
+  team: boolean
   scripts: boolean
   videos: boolean
   beta: boolean
@@ -56,6 +59,7 @@ export const getSidebarGroups = ({
   seat,
   hasTeamSettings,
   monitors,
+  team,
   scripts,
   videos,
   beta,
@@ -82,11 +86,16 @@ export const getSidebarGroups = ({
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
     ],
   },
-  ...(monitors
+  ...(monitors || team
     ? [
         {
           title: shellWords.team,
-          links: [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }],
+          links: [
+            ...(team ? [{ to: '/manage/team', label: shellWords.teamManagement, icon: <UserCog {...icon} /> }] : []),
+            ...(monitors
+              ? [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }]
+              : []),
+          ],
         },
       ]
     : []),

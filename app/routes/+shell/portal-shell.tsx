@@ -35,6 +35,7 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     seat,
     hasTeamSettings,
     monitors,
+    team: permissions.teamInfo !== null && permissions.can.includes('reports:team'),
     scripts: !permissions.features.hideCallScripts,
     videos: permissions.features.video,
     beta: seat && !permissions.features.hideDoubleDial,

@@ -22,6 +22,7 @@ export const shellWords = {
   callBoards: 'Call Boards',
   contacts: 'Contacts',
   team: 'Team',
+  teamManagement: 'Team Management',
   teamMonitoring: 'Team Monitoring',
   numbers: 'Numbers',
   phoneNumbers: 'Phone Numbers',

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
-import { LogOut } from 'lucide-react'
+import { LogOut, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { findSession } from '~/domain/access/access.read.server'
+import { canJoinTeam } from '~/domain/team/join-rules.server'
 import { fullName } from '~/domain/person-name'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import type { loader as rootLoader } from '~/root'
@@ -21,13 +22,14 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 export const meta: MetaFunction = () => [{ title: accountPagesWords.account }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return findSession(await context.requireUser(request))
+  const ctx = await context.requireUser(request)
+  return { ...(await findSession(ctx)), canJoin: await canJoinTeam(ctx) }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function Account() {
-  const { user, account, permissions } = useLoaderData<typeof loader>()
+  const { user, account, permissions, canJoin } = useLoaderData<typeof loader>()
   const theme = useRouteLoaderData<typeof rootLoader>('root')?.theme ?? 'dark'
   const framed = useFramedPage() !== null
   return (
@@ -100,9 +102,16 @@ export default function Account() {
         </Section>
       )}
       <Section title={accountPagesWords.manageAccount} id="manage">
-        <Form method="post" action="/sign-out">
-          <Button icon={<LogOut size={16} aria-hidden />}>{accountPagesWords.signout}</Button>
-        </Form>
+        <div className="flex flex-wrap gap-2">
+          {canJoin ? (
+            <ButtonLink to="join-team" preventScrollReset icon={<Users size={16} aria-hidden />}>
+              {accountPagesWords.joinTeam}
+            </ButtonLink>
+          ) : null}
+          <Form method="post" action="/sign-out">
+            <Button icon={<LogOut size={16} aria-hidden />}>{accountPagesWords.signout}</Button>
+          </Form>
+        </div>
       </Section>
       <Outlet />
     </>

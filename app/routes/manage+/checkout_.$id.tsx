@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData, useNavigate, useRevalidator } from '@remix-run/react'
+import { useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { awaitPurchase, confirmPurchase } from '~/domain/checkout/purchases.read.server'
 import { getPaymentInfo } from '~/domain/payments/payments.read.server'
+import { useReloadPage } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
@@ -21,6 +22,7 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 export const meta: MetaFunction = () => [{ title: checkoutPagesWords.title }]
 
 const REDIRECT_AFTER_MS = 2_000
+const RELOAD_EVERY_MS = 2_000
 const NEXT_PATH = '/manage/phone-numbers/claim'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -81,12 +83,12 @@ function Completed() {
   )
 }
 
-/** The loader waits for the provider. */
 function Confirming() {
-  const { state, revalidate } = useRevalidator()
+  const reload = useReloadPage()
   useEffect(() => {
-    if (state === 'idle') revalidate()
-  }, [state, revalidate])
+    const timer = setInterval(reload, RELOAD_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [reload])
   return (
     <>
       <PurchaseOverlay title={checkoutPagesWords.processing} isBusy />

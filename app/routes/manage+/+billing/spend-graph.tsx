@@ -10,12 +10,12 @@ interface SpendGraphProps {
 }
 
 /** recharts: 100 kB. */
-const chart = createLazyModule(async () => (await import('./spend-chart')).SpendChart)
+const chart = createLazyModule(() => import('./spend-chart'))
 
 /** Spend by day, with a table of the amounts, which needs no scripts. */
 export function SpendGraph({ slices, days }: SpendGraphProps) {
   const isEmpty = slices.every(({ totalSpend }) => totalSpend === 0)
-  const Chart = chart.useLoaded()
+  const loaded = chart.useLoaded()
   useEffect(() => {
     // Without the picture the amounts remain.
     if (!isEmpty) chart.load().catch(() => {})
@@ -26,7 +26,7 @@ export function SpendGraph({ slices, days }: SpendGraphProps) {
         <p className="text-m text-muted">{billingPagesWords.nothingSpent}</p>
       ) : (
         <div aria-hidden className="h-44">
-          {Chart ? <Chart slices={slices} days={days} /> : null}
+          {loaded ? <loaded.SpendChart slices={slices} days={days} /> : null}
         </div>
       )}
       <dl className="flex flex-wrap gap-x-8 gap-y-2">

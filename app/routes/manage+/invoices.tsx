@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ReceiptText } from 'lucide-react'
+import { listInvoices } from '~/domain/invoices/invoices.read.server'
+import { createCachedLoader } from '~/live/create-cached-loader'
+import { DataTable } from '~/ui/data-table/data-table'
+import { DownloadLink } from '~/ui/download-link'
+import { EmptyState } from '~/ui/empty-state'
+import { PageHeader } from '~/ui/page-shell'
+import { Pagination } from '~/ui/pagination'
+import { FilterBar } from '../+list/filter-bar'
+import { parseListQuery } from '../+list/parse-list-query'
+import { BillingTabs } from './+billing/billing-tabs'
+import { INVOICE_COLUMNS } from './+billing/invoice-columns'
+import { invoicePagesWords as words } from './+billing/invoice-pages.words'
+import { requireBilling } from './+billing/require-billing.server'
+
+export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
+
+export const meta: MetaFunction = () => [{ title: words.title }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { usesWallet } = await requireBilling(ctx)
+  const { search, page, isFirst } = parseListQuery(request)
+  const { items, nextCursor } = await listInvoices(ctx, { ...page, ...(search && { search }) })
+  return { usesWallet, items, nextCursor, search: search ?? '', isEmpty: items.length === 0 && isFirst && !search }
+}
+
+export const clientLoader = createCachedLoader()
+
+export default function Invoices() {
+  const { usesWallet, items, nextCursor, search, isEmpty } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        actions={
+          isEmpty ? null : (
+            <>
+              <DownloadLink to="/api/billing/client/v3/invoices/summary">{words.downloadSummary}</DownloadLink>
+              <DownloadLink to="/api/billing/client/v3/invoices/download">{words.downloadAll}</DownloadLink>
+            </>
+          )
+        }
+      />
+      <BillingTabs usesWallet={usesWallet} />
+      {isEmpty ? null : (
+        <FilterBar
+          search={{ words: search, label: words.search, placeholder: words.searchHint }}
+          filters={[]}
+          count={null}
+        />
+      )}
+      <DataTable
+        label={words.list}
+        columns={INVOICE_COLUMNS}
+        rows={items}
+        rowId={({ id }) => id}
+        empty={
+          <EmptyState icon={<ReceiptText size={24} aria-hidden />} title={words.none}>
+            {isEmpty ? words.noneYet : null}
+          </EmptyState>
+        }
+        foot={<Pagination nextCursor={nextCursor} />}
+      />
+    </>
+  )
+}
