@@ -17,7 +17,7 @@ import { readForm } from '../+form/expected-user.server'
 import { RefusalBanner } from '../+form/refusal-banner'
 import { handleSubmission } from '../+form/submission'
 import { SubmitButton } from '../+form/submit-button'
-import { CHECKOUT_PATH, SUBSCRIBE_PATH, SUBSCRIPTIONS_PATH } from './+billing/billing-paths'
+import { CHECKOUT_PATH, isPurchaseUrl, SUBSCRIBE_PATH, SUBSCRIPTIONS_PATH } from './+billing/billing-paths'
 import { CartTable } from './+billing/cart-table'
 import { cartChange, changeCart } from './+billing/change-cart.server'
 import { checkoutPagesWords } from './+billing/checkout-pages.words'
@@ -69,8 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** 3-settings §9: 'Processing' is shown for at least three seconds. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const isPurchase = (await request.clone().formData()).get('intent') === 'purchase'
-  const shown = isPurchase ? new Promise((resolve) => setTimeout(resolve, MIN_PROCESSING_MS)) : null
+  const shown = isPurchaseUrl(request.url) ? new Promise((resolve) => setTimeout(resolve, MIN_PROCESSING_MS)) : null
   const result = await serverAction()
   await shown
   return result

@@ -1,11 +1,12 @@
 import { useNavigation } from '@remix-run/react'
 import { Spinner } from '~/ui/button'
+import { isPurchaseUrl } from './billing-paths'
 import { checkoutPagesWords } from './checkout-pages.words'
 
 /** Over the page while a purchase is on its way (3-settings §4). */
 export function Processing() {
-  const { formData } = useNavigation()
-  if (formData?.get('intent') !== 'purchase') return null
+  const { formAction } = useNavigation()
+  if (!formAction || !isPurchaseUrl(formAction)) return null
   return <PurchaseOverlay title={checkoutPagesWords.processing} isBusy />
 }
 

@@ -9,6 +9,7 @@ import { SchemaForm } from '../../+form/schema-form'
 import { useActionResult } from '../../+form/use-action-result'
 import { BillingFields, type Regions } from './billing-fields'
 import { billingPagesWords } from './billing-pages.words'
+import { PURCHASE_ACTION } from './billing-paths'
 import { CardSection } from './card-section'
 import { checkoutPagesWords } from './checkout-pages.words'
 import { purchaseForm } from './purchase.schema'
@@ -88,6 +89,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
     <SchemaForm
       schema={purchaseForm}
       id={PURCHASE_FORM}
+      action={PURCHASE_ACTION}
       defaultValue={{ billingForm: billingForm as BillingForm }}
       hiddenFields={{ intent: 'purchase', version: quote.version, cartId: quote.cartId }}
       onSubmit={askForToken}
