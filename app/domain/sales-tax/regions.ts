@@ -6,8 +6,10 @@ export type Country = 'CA' | 'US'
 export const listRegions = (country: Country): Array<{ code: string; name: string }> =>
   listStates().filter(({ code }) => isProvince(code) === (country === 'CA'))
 
+const CODES = new Set(listStates().map(({ code }) => code))
+
 export const isRegion = (country: Country, code: string): boolean =>
-  listRegions(country).some((region) => region.code === code)
+  CODES.has(code) && isProvince(code) === (country === 'CA')
 
 /** `US-NY`. '': not a region. */
 export const taxRegion = (country: Country, code: string): string =>

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { statement } from '../../../db/statement'
 import type { SubscriptionsTable, SubscriptionStatus } from '../../../db/schema/billing'
 import type { Ctx } from '../context.server'
 import { periodBounds, type Period } from './period-bounds'
@@ -12,14 +13,12 @@ export const findSubscriptionRow = (ctx: Ctx, id: string): Promise<SubscriptionR
   ctx.db.q.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Oldest first. */
-export const listSubscriptionRows = (ctx: Ctx, accountId: string): Promise<SubscriptionRow[]> =>
-  ctx.db.q
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+export const listSubscriptionRows = async (ctx: Ctx, accountId: string): Promise<SubscriptionRow[]> =>
+  ctx.db.all(subscriptionsOf, { accountId })
+
+const subscriptionsOf = statement((q, p: { accountId: string }) =>
+  q.selectFrom('subscriptions').selectAll().where('account_id', '=', p.accountId).orderBy('created_at').orderBy('id'),
+)
 
 export async function updateSubscription(tx: Ctx, id: string, values: Partial<SubscriptionRow>): Promise<void> {
   await tx.db.q
