@@ -1,30 +1,29 @@
 import type { Line } from './who-may'
 
-/** The accounts of these tests have plans, and no wallet. */
-const noWallet: Line = { who: 'who pays, without a wallet' }
-const pays: Line = { who: 'who pays' }
-/** Of no account. */
-const missing: Line = { who: 'who pays, without a wallet' }
-const of: Line = { ...missing, params: { id: 'sub_1' } }
+/** These tests have no payment provider: billing is off. */
+const off: Line = { who: 'who pays, without billing' }
+const of: Line = { ...off, params: { id: 'sub_1' } }
 
 export const BILLING_PAGES: Record<string, Line | Line[]> = {
-  'manage+/billing loader': noWallet,
-  'manage+/billing.add-funds loader': noWallet,
-  'manage+/billing.add-funds action': { ...noWallet, form: { amount: '2500' } },
-  'manage+/billing.recharge loader': noWallet,
-  'manage+/billing.recharge action': { ...noWallet, form: { rechargeAmount: '2500', rechargeThreshold: '1000' } },
-  'manage+/billing.card loader': noWallet,
-  'manage+/billing.card action': { ...noWallet, form: { paymentMethodId: 'pm_1' } },
-  'manage+/billing.confirm.$id loader': { ...noWallet, params: { id: 'pay_1' } },
-  'manage+/billing.confirm.$id action': { ...noWallet, params: { id: 'pay_1' }, form: {} },
-  'manage+/subscriptions loader': pays,
-  'manage+/subscriptions.card loader': pays,
-  'manage+/subscriptions.card action': { ...pays, form: { paymentMethodId: 'pm_1' } },
-  'manage+/subscriptions.confirm.$id loader': { ...missing, params: { id: 'pay_1' } },
-  'manage+/subscriptions.confirm.$id action': { ...missing, params: { id: 'pay_1' }, form: {} },
-  'manage+/subscriptions_.subscribe loader': pays,
+  'manage+/billing loader': off,
+  'manage+/billing.add-funds loader': off,
+  'manage+/billing.add-funds action': { ...off, form: { amount: '2500' } },
+  'manage+/billing.recharge loader': off,
+  'manage+/billing.recharge action': { ...off, form: { rechargeAmount: '2500', rechargeThreshold: '1000' } },
+  'manage+/billing.withdraw loader': off,
+  'manage+/billing.withdraw action': { ...off, form: { dollars: '1' } },
+  'manage+/billing.card loader': off,
+  'manage+/billing.card action': { ...off, form: { paymentMethodId: 'pm_1' } },
+  'manage+/billing.confirm.$id loader': { ...off, params: { id: 'pay_1' } },
+  'manage+/billing.confirm.$id action': { ...off, params: { id: 'pay_1' }, form: {} },
+  'manage+/subscriptions loader': off,
+  'manage+/subscriptions.card loader': off,
+  'manage+/subscriptions.card action': { ...off, form: { paymentMethodId: 'pm_1' } },
+  'manage+/subscriptions.confirm.$id loader': { ...off, params: { id: 'pay_1' } },
+  'manage+/subscriptions.confirm.$id action': { ...off, params: { id: 'pay_1' }, form: {} },
+  'manage+/subscriptions_.subscribe loader': off,
   'manage+/subscriptions_.subscribe action': {
-    ...pays,
+    ...off,
     form: { productId: 'individual-power', period: 'MONTHLY', qty: '1' },
   },
   'manage+/subscriptions_.$id loader': of,
@@ -42,9 +41,9 @@ export const BILLING_PAGES: Record<string, Line | Line[]> = {
   },
   'manage+/subscriptions_.$id_.seats loader': of,
   'manage+/subscriptions_.$id_.seats action': { ...of, form: { qty: '1' } },
-  'manage+/checkout loader': pays,
-  'manage+/checkout action': { ...pays, form: { intent: 'removePromo' } },
-  'manage+/checkout_.$id loader': { ...missing, params: { id: 'pur_1' } },
-  'manage+/checkout_.$id action': { ...missing, params: { id: 'pur_1' }, form: {} },
-  'manage+/invoices loader': pays,
+  'manage+/checkout loader': off,
+  'manage+/checkout action': { ...off, form: { intent: 'removePromo' } },
+  'manage+/checkout_.$id loader': { ...off, params: { id: 'pur_1' } },
+  'manage+/checkout_.$id action': { ...off, params: { id: 'pur_1' }, form: {} },
+  'manage+/invoices loader': off,
 }

@@ -26,7 +26,7 @@ export const rules = {
   /** An installation that has its owner needs no other first owner. */
   'no one, expired': everybody('unknown'),
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
-  'who pays, without a wallet': {
+  'who pays, without billing': {
     ...ofEndpoints['who pays'],
     owner: 'missing',
     individual: 'missing',

@@ -56,8 +56,8 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  await requireBilling(ctx)
   const fields = await readForm(request, ctx, CHECKOUT_PATH)
+  await requireBilling(ctx)
   if (fields.get('intent') === 'purchase') return handleSubmission(fields, purchaseForm, (form) => purchase(ctx, form))
   const cart = await getOpenCart(ctx)
   if (!cart) throw redirect(CHECKOUT_PATH)

@@ -36,9 +36,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** The provider says what the person answered. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  await requireBilling(ctx)
   const page = purchasePath(params.id!)
-  return handleSubmission(await readForm(request, ctx, page), z.strictObject({}), async () => {
+  const fields = await readForm(request, ctx, page)
+  await requireBilling(ctx)
+  return handleSubmission(fields, z.strictObject({}), async () => {
     const { state, message } = await confirmPurchase(ctx, { id: params.id! })
     return state === 'FAILED' ? redirectWithNotice(CHECKOUT_PATH, message!, 'error') : Response.json(null)
   })

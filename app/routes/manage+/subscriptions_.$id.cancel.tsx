@@ -26,9 +26,10 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  await requireBilling(ctx)
   const page = subscriptionPath(params.id!)
-  return handleSubmission(await readForm(request, ctx, page), cancellationSurvey, async (answers) => {
+  const fields = await readForm(request, ctx, page)
+  await requireBilling(ctx)
+  return handleSubmission(fields, cancellationSurvey, async (answers) => {
     await answerSurvey(ctx, { ...answers, subscriptionId: params.id! })
     return redirect(`${page}/confirm-cancellation`)
   })

@@ -28,9 +28,10 @@ const form = z.strictObject({ responsible: z.literal('on').optional() })
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  await requireBilling(ctx)
   const page = subscriptionPath(params.id!)
-  return handleSubmission(await readForm(request, ctx, page), form, async () => {
+  const fields = await readForm(request, ctx, page)
+  await requireBilling(ctx)
+  return handleSubmission(fields, form, async () => {
     await cancelSubscription(ctx, params.id!, { cancelAllResourceSubs: true })
     return redirectWithNotice(page, subscriptionPagesWords.canceled)
   })

@@ -32,9 +32,10 @@ const form = z.strictObject({
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  await requireBilling(ctx)
   const page = subscriptionPath(params.id!)
-  return handleSubmission(await readForm(request, ctx, page), form, async ({ quantity, acceptsComplimentary }) => {
+  const fields = await readForm(request, ctx, page)
+  await requireBilling(ctx)
+  return handleSubmission(fields, form, async ({ quantity, acceptsComplimentary }) => {
     await scheduleSeats(ctx, params.id!, { quantity, acceptsComplimentary: acceptsComplimentary === 'on' })
     return redirectWithNotice(page, subscriptionPagesWords.seatsScheduled(quantity))
   })

@@ -41,9 +41,10 @@ const intents = z.strictObject({ intent: z.enum(['restore', 'retry', 'cancelSche
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  await requireBilling(ctx)
   const page = subscriptionPath(params.id!)
-  return handleSubmission(await readForm(request, ctx, page), intents, async ({ intent }) => {
+  const fields = await readForm(request, ctx, page)
+  await requireBilling(ctx)
+  return handleSubmission(fields, intents, async ({ intent }) => {
     const id = params.id!
     if (intent === 'restore') {
       await restoreSubscription(ctx, id)

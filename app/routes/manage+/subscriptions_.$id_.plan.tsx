@@ -35,9 +35,10 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  await requireBilling(ctx)
   const page = subscriptionPath(params.id!)
-  return handleSubmission(await readForm(request, ctx, page), choosePlan, async ({ productId, period }) => {
+  const fields = await readForm(request, ctx, page)
+  await requireBilling(ctx)
+  return handleSubmission(fields, choosePlan, async ({ productId, period }) => {
     const plan = { productId, period }
     const { options } = await listModifyOptions(ctx, params.id!)
     const option = options.find(({ product }) => product.id === productId)

@@ -32,9 +32,10 @@ const form = z.strictObject({ qty: z.coerce.number().int().min(1).max(998) })
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  await requireBilling(ctx)
   const page = subscriptionPath(params.id!)
-  return handleSubmission(await readForm(request, ctx, page), form, async ({ qty }) => {
+  const fields = await readForm(request, ctx, page)
+  await requireBilling(ctx)
+  return handleSubmission(fields, form, async ({ qty }) => {
     const intent = { kind: 'ADD_SEATS', subscriptionId: params.id!, qty } as const
     await addToCart(ctx, { cartId: await openCart(ctx), intent })
     return redirect(CHECKOUT_PATH)

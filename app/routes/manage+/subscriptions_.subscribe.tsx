@@ -30,8 +30,9 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const fields = await readForm(request, ctx, SUBSCRIBE_PATH)
   await requireBilling(ctx)
-  return handleSubmission(await readForm(request, ctx, SUBSCRIBE_PATH), choosePlan, async (plan) => {
+  return handleSubmission(fields, choosePlan, async (plan) => {
     await addToCart(ctx, { cartId: await openCart(ctx), intent: { kind: 'SUBSCRIBE', ...plan } })
     return redirect(CHECKOUT_PATH)
   })
