@@ -14,10 +14,6 @@ export interface UsageLeft {
 
 const DAY_MS = 86_400_000
 
-/** Counted or blocked. An account with a wallet pays for its use. */
-export const isLimited = ({ permissions }: Pick<SessionView, 'permissions'>, consumable: Consumable): boolean =>
-  Boolean(permissions.blocked) || !permissions.maxLimits[consumable].unlimited
-
 /** 4-trust §2.15, §8. null: the account does not have it. */
 export function getUsageLeft({ permissions, remaining }: Usage, consumable: Consumable, now: number): UsageLeft | null {
   const { limit, unlimited, earliestUpcomingRollover: rollover, renewals } = permissions.maxLimits[consumable]

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { isLimited } from '~/domain/usage/usage-left'
+import { isLimited } from '~/domain/usage/is-limited'
 import { cx } from '~/ui/cx'
 import { Tooltip } from '~/ui/tooltip'
 import { useDialerUi } from './dialer-context'

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { useEffect, useId } from 'react'
-import { isLimited } from '~/domain/usage/usage-left'
+import { isLimited } from '~/domain/usage/is-limited'
 import { usageAdvice, usageFact, usageTitle } from '~/domain/usage/usage.words'
 import { LOW_AT } from '~/domain/usage/usage-limits'
 import { Button } from '~/ui/button'

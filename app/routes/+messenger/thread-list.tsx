@@ -10,7 +10,7 @@ import {
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
 import { NO_BLASTS } from '~/domain/blasts/blasts.words'
-import { isLimited } from '~/domain/usage/usage-left'
+import { isLimited } from '~/domain/usage/is-limited'
 import { findUnreadThread } from '~/live/messenger/unread/find-unread-thread'
 import { canWrite } from '~/live/messenger/writing/can-write'
 import type { ThreadFilter } from '~/live/messenger/messenger-state'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SessionView } from '~/domain/access/access.schema'
-import { isLimited } from '~/domain/usage/usage-left'
+import { isLimited } from '~/domain/usage/is-limited'
 import { LOW_AT, type Consumable } from '~/domain/usage/usage-limits'
 import type { UsageNotice } from '~/domain/usage/usage.schema'
 

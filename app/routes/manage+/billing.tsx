@@ -59,20 +59,21 @@ export default function Billing() {
           <p className="min-h-5 text-s text-muted">
             {reserved > 0 ? billingPagesWords.reserved(formatMoney(reserved)) : null}
           </p>
-          <ButtonLink
-            to="/manage/billing/add-funds"
-            preventScrollReset
-            variant="primary"
-            icon={<Plus size={16} aria-hidden />}
-            className="mt-3"
-          >
-            {billingPagesWords.addFunds}
-          </ButtonLink>
-          {canWithdraw ? (
-            <ButtonLink to="/manage/billing/withdraw" preventScrollReset variant="ghost" className="mt-3 ml-2">
-              {billingPagesWords.withdraw}
+          <p className="mt-3 flex flex-wrap items-center gap-2">
+            <ButtonLink
+              to="/manage/billing/add-funds"
+              preventScrollReset
+              variant="primary"
+              icon={<Plus size={16} aria-hidden />}
+            >
+              {billingPagesWords.addFunds}
             </ButtonLink>
-          ) : null}
+            {canWithdraw ? (
+              <ButtonLink to="/manage/billing/withdraw" preventScrollReset variant="ghost">
+                {billingPagesWords.withdraw}
+              </ButtonLink>
+            ) : null}
+          </p>
         </Section>
         <Section title={billingPagesWords.recharge} id="recharge">
           <p className="text-m">

@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { createCachedLoader } from '~/live/create-cached-loader'
+import { countSeats } from '~/domain/accounts/seats.server'
 import { addToCart } from '~/domain/cart/add-to-cart.server'
 import { openCart } from '~/domain/cart/open-cart.server'
 import { listProducts } from '~/domain/cart/products.read.server'
@@ -20,8 +21,9 @@ export const meta: MetaFunction = () => [{ title: subscriptionPagesWords.subscri
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { kind } = await requireBilling(ctx)
-  return { kind, products: await listProducts(ctx) }
+  const { accountId, kind } = await requireBilling(ctx)
+  const [products, { used }] = await Promise.all([listProducts(ctx), countSeats(ctx, accountId)])
+  return { kind, products, seats: used }
 }
 
 export const clientLoader = createCachedLoader()
@@ -36,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Subscribe() {
-  const { kind, products } = useLoaderData<typeof loader>()
+  const { kind, products, seats } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -44,7 +46,7 @@ export default function Subscribe() {
         back={<BackLink to={SUBSCRIPTIONS_PATH}>{subscriptionPagesWords.back}</BackLink>}
       />
       <RefusalBanner />
-      <PlanPicker products={products} kinds={kind === 'team' ? ['team', 'individual'] : ['individual']} />
+      <PlanPicker products={products} kinds={kind === 'team' ? ['team', 'individual'] : ['individual']} seats={seats} />
     </>
   )
 }

@@ -87,7 +87,7 @@ export function PlanPicker(props: PlanPickerProps) {
               key={product.id}
               product={product}
               period={period}
-              seats={Math.max(seats, product.minimumQty)}
+              seats={product.static ? product.minimumQty : Math.max(seats, product.minimumQty)}
               hasQuantity={hasQuantity}
               isLater={isLater(product, period)}
               isCurrent={current?.productId === product.id && current.period === period}
@@ -142,7 +142,7 @@ function PlanCard({ product, period, seats, hasQuantity, isLater, isCurrent }: P
         ))}
       </ul>
       {isLater && !isCurrent ? <p className="mb-2 text-s text-muted">{subscriptionPagesWords.later}</p> : null}
-      <PostForm hiddenFields={{ productId: id, period }} className="flex flex-col gap-3">
+      <PostForm hiddenFields={{ productId: id, period }} preventScrollReset={false} className="flex flex-col gap-3">
         {isStatic || !hasQuantity ? (
           <input type="hidden" name="qty" value={seats} />
         ) : (
