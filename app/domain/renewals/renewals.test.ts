@@ -6,6 +6,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Ctx } from '../context.server'
 import { checkLedger } from '../ledger/check-ledger.server'
 import { getBalances } from '../ledger/ledger.read.server'
+import { checkProviderObject } from '../payments/check-provider-object.server'
 import { saveCard } from '../payments/save-card.server'
 import { updateSubscription, type SubscriptionRow } from '../subscriptions/subscription-row'
 import { retryPayment } from '../subscriptions/retry-payment.server'
@@ -204,6 +205,17 @@ describe('a card that is declined', () => {
       period_start: Date.parse('2026-04-10T16:00:00Z'),
     })
     expect([(await invoices()).length, await payments.countPaid()]).toEqual([1, 1])
+  })
+
+  test.each([NEVER_PAYS, ALWAYS_ASKS])('%s counts as one try, however often the webhook comes', async (number) => {
+    await saveTestCard()
+    const id = await subscribe(world, accountId)
+    const paymentMethodId = await payments.createCard(number)
+    await world.system.db.q.updateTable('payment_customers').set({ payment_method_id: paymentMethodId }).execute()
+    await toEnd(id)
+    const { provider_id } = await world.system.db.q.selectFrom('payments').selectAll().executeTakeFirstOrThrow()
+    for (const _ of [1, 2]) await checkProviderObject(world.system, { object: 'payment', id: provider_id! })
+    expect([(await subscriptionRow(world, id)).renewal_tries, await mails()]).toEqual([1, [expect.any(String)]])
   })
 
   test('that pays at the second try renews the same period', async () => {
