@@ -11,6 +11,8 @@ export const BILLING_PAGES: Record<string, Line | Line[]> = {
   'manage+/billing loader': noWallet,
   'manage+/billing.add-funds loader': noWallet,
   'manage+/billing.add-funds action': { ...noWallet, form: { amount: '2500' } },
+  'manage+/billing.withdraw loader': noWallet,
+  'manage+/billing.withdraw action': { ...noWallet, form: { dollars: '1' } },
   'manage+/billing.recharge loader': noWallet,
   'manage+/billing.recharge action': { ...noWallet, form: { rechargeAmount: '2500', rechargeThreshold: '1000' } },
   'manage+/billing.card loader': noWallet,
