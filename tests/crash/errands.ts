@@ -15,6 +15,7 @@ import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from 
 import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { PAYMENT_ERRANDS } from './payment-errands'
+import { SUBSCRIPTION_ERRANDS } from './subscription-errands'
 import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { transcriptErrands } from './transcript-errands'
@@ -387,6 +388,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...transcriptErrands({ carrierFault, lostAnswer }),
   ...NUMBER_ERRANDS,
   ...PAYMENT_ERRANDS,
+  ...SUBSCRIPTION_ERRANDS,
   ...TEAM_ERRANDS,
   ...CHECKOUT_ERRANDS,
   ...TEXT_ERRANDS,

@@ -16,7 +16,7 @@ async function typeCard(page: Page, number: string): Promise<void> {
 /** The next page is the claim of numbers (3-settings §4). */
 async function purchase(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Purchase', exact: true }).click()
-  await expect(page.getByText('Processing')).toBeVisible()
+  await expect(page.getByText('Processing', { exact: true })).toBeVisible()
 }
 
 test('an owner buys a plan with seats and a code, changes it, cancels it and keeps the invoices', async ({
@@ -37,6 +37,7 @@ test('an owner buys a plan with seats and a code, changes it, cancels it and kee
     await page.getByRole('link', { name: /Annual/ }).click()
     await expect(page.getByText('$59 / seat / month')).toBeVisible()
     await page.getByRole('link', { name: 'Monthly', exact: true }).click()
+    await expect(page.getByText('$69 / seat / month')).toBeVisible()
     const plan = page.getByRole('listitem').filter({ hasText: 'Team Power' })
     await plan.getByLabel('Seats').fill('5')
     await plan.getByRole('button', { name: 'Choose Team Power' }).click()
@@ -103,7 +104,7 @@ test('an owner buys a plan with seats and a code, changes it, cancels it and kee
     const survey = page.getByRole('dialog', { name: 'Cancel Subscription' })
     await survey.getByRole('button', { name: 'Continue' }).click()
     await expect(survey.getByText('Please select a reason.')).toBeVisible()
-    await survey.getByRole('radio', { name: 'Other' }).check()
+    await survey.getByRole('radio', { name: 'Other', exact: true }).check()
     await survey.getByRole('button', { name: 'Continue' }).click()
     await expect(survey.getByText('Please provide additional details.')).toBeVisible()
     await survey.getByLabel('Details').fill('We moved')
@@ -126,6 +127,7 @@ test('an owner buys a plan with seats and a code, changes it, cancels it and kee
     const file = await readFile(await (await download).path())
     expect(file.subarray(0, 5).toString()).toBe('%PDF-')
   } finally {
+    await page.goto('about:blank')
     await product.close()
   }
 })

@@ -7,6 +7,8 @@ import { createSystemCtx } from '../../app/domain/context.server'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { addStage } from '../../app/domain/boards/change-stages.server'
 import { saveDraft } from '../../app/domain/drafts/draft.server'
+import { changeMemberRole } from '../../app/domain/team/change-role.server'
+import { findOwnTeamId } from '../../app/domain/team/team-access.server'
 import { deleteThread } from '../../app/domain/threads/mark-thread.server'
 import { addMember, createThread } from '../../app/domain/threads/open-thread.server'
 import { publishMessage } from '../../app/domain/sending/publish-message.server'
@@ -284,6 +286,20 @@ describe('listeners', () => {
     expect(events.map((event) => event.type)).toEqual(['session.ended'])
     expect(stays.connected).toBe(true)
     expect((await refusal(connect({ token }))).message).toBe('unauthorized')
+  })
+
+  test('connect again when the role changes, with the new permissions', async () => {
+    const owner = world.as(await world.person({ role: 'OWNER', accountId: mia.accountId }))
+    const socket = await connected()
+    const team = { room: `team:${mia.accountId}` }
+    expect(await subscribe(socket, team)).toMatchObject({ ok: false })
+    const gone = once(socket as never, 'disconnect')
+    await changeMemberRole(owner, (await findOwnTeamId(owner))!, mia.userId, 'COACH')
+    expect((await gone)[0]).toBe('io server disconnect')
+    const again = once(socket as never, 'connect')
+    socket.connect()
+    await again
+    expect(await subscribe(socket, team)).toMatchObject({ ok: true })
   })
 
   test('are closed when another process ends the session, and its follow-up jobs run', async () => {

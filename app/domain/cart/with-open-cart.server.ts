@@ -1,4 +1,6 @@
 import { requirePermission } from '../access/require'
+import { cancelWaitingPurchase } from '../checkout/cancel-purchase.server'
+import { findActivePurchase } from '../checkout/purchase-row.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { loadCart, type CartContents } from './cart-contents.server'
@@ -13,18 +15,15 @@ export async function withOpenCart(
   const { accountId } = requirePermission(ctx, 'billing')
   await ctx.db.transact('cart.change', async (tx) => {
     const contents = await loadCart(tx, accountId, cartId)
-    await requireNotBeingPaid(tx, cartId)
+    await requireNotBeingPaid(tx, contents)
     await change(tx, contents)
     await tx.db.q.updateTable('carts').set({ updated_at: tx.clock.now() }).where('id', '=', cartId).execute()
   })
 }
 
-async function requireNotBeingPaid(tx: Ctx, cartId: string): Promise<void> {
-  const purchase = await tx.db.q
-    .selectFrom('purchases')
-    .select('id')
-    .where('cart_id', '=', cartId)
-    .where('state', 'in', ['quoted', 'paying', 'needs_person', 'paid'])
-    .executeTakeFirst()
+/** One whose bank asks for the person is canceled. */
+async function requireNotBeingPaid(tx: Ctx, { cart }: CartContents): Promise<void> {
+  const purchase = await findActivePurchase(tx, cart.account_id, cart.id)
+  if (purchase?.state === 'needs_person') return cancelWaitingPurchase(tx, purchase)
   if (purchase) throw new DomainError('in_progress', cartWords.beingPaid)
 }

@@ -63,6 +63,16 @@ describe('a purchase', () => {
     ])
   })
 
+  test('that is being paid is not paid by another card', async () => {
+    await shop.choose()
+    const version = await shop.versionOf(await openCart(shop.owner))
+    const id = await shop.start({ version, paymentMethodId: await shop.card() })
+    expect(await shop.start({ version, paymentMethodId: await shop.card() })).toBe(id)
+    await runJobs(shop.world, /^payment/)
+    expect(await shop.start({ version, paymentMethodId: await shop.card() })).toBe(id)
+    expect(await shop.charged()).toBe(1)
+  })
+
   test('does not change its cart while it is paid', async () => {
     const cartId = await shop.choose()
     await shop.start({ paymentMethodId: await shop.card() })
@@ -192,6 +202,56 @@ describe('a card', () => {
     await payments.answerBank(asked.clientSecret, true)
     expect(await confirmPurchase(shop.owner, { id })).toMatchObject({ state: 'COMPLETED', clientSecret: null })
     expect([await shop.charged(), await shop.subscriptions()]).toEqual([1, [['team-power', 2, 'active', 'MONTHLY']]])
+  })
+
+  describe('whose bank asks for the person, who does not answer,', () => {
+    let asked: string
+    beforeEach(async () => {
+      await shop.choose()
+      const setup = await saveCard(shop.owner, { paymentMethodId: await shop.card('4000002760003184') })
+      await payments.answerBank(setup.clientSecret, true)
+      await completeCard(shop.owner, { setupId: setup.setupId! })
+      asked = await shop.start()
+      await runJobs(shop.world, /^payment/)
+      expect(await getPurchase(shop.owner, asked)).toMatchObject({ state: 'NEEDS_AUTHENTICATION' })
+    })
+    /** The person answers the bank in a forgotten tab. */
+    const answerLate = async () => {
+      const { id, provider_id } = await shop.world.system.db.q
+        .selectFrom('payments')
+        .select(['id', 'provider_id'])
+        .where('state', '=', 'needs_person')
+        .executeTakeFirstOrThrow()
+      await settlePayment(shop.world.system, id, { kind: 'paid', paymentId: provider_id! })
+    }
+
+    test('is replaced by another card; an answer afterwards is paid back', async () => {
+      expect(await shop.buy()).toMatchObject({ state: 'COMPLETED' })
+      expect(await getPurchase(shop.owner, asked)).toMatchObject({ state: 'FAILED', failureCode: 'canceled' })
+      await answerLate()
+      expect(await getPurchase(shop.owner, asked)).toMatchObject({ state: 'REFUNDED' })
+      expect(await shop.subscriptions()).toEqual([['team-power', 2, 'active', 'MONTHLY']])
+      expect((await shop.invoices()).map(({ kind, status }) => [kind, status])).toEqual([
+        ['purchase', 'paid'],
+        ['purchase', 'paid'],
+        ['credit_note', 'paid'],
+      ])
+    })
+
+    test('leaves the cart to be changed', async () => {
+      await updateCartItem(shop.owner, { cartId: await openCart(shop.owner), position: 0, qty: 3 })
+      expect(await getPurchase(shop.owner, asked)).toMatchObject({ state: 'FAILED', failureCode: 'canceled' })
+      expect((await shop.buy()).quote.subtotal).toBe(20_700)
+    })
+
+    test('and clicks again, has the same purchase', async () => {
+      expect(await shop.start()).toBe(asked)
+      const { payment_method_id } = await shop.world.system.db.q
+        .selectFrom('payments')
+        .select('payment_method_id')
+        .executeTakeFirstOrThrow()
+      expect(await shop.start({ paymentMethodId: payment_method_id })).toBe(asked)
+    })
   })
 
   test('whose bank is refused by the person fails the purchase', async () => {

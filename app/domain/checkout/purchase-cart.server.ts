@@ -15,6 +15,7 @@ import { requireProvider } from '../payments/require-provider'
 import { saveCard } from '../payments/save-card.server'
 import { taxRegion } from '../sales-tax/regions'
 import { readBillingForm, saveBillingProfile } from './billing-profile.server'
+import { cancelWaitingPurchase } from './cancel-purchase.server'
 import type { PurchaseInput } from './checkout.schema'
 import { checkoutWords } from './checkout.words'
 import { toInvoiceLines } from './invoice-lines.server'
@@ -36,7 +37,7 @@ export async function purchaseCart(
   const user = requirePermission(ctx, 'billing')
   const profile = readBillingForm(input.billingForm, input.zone)
   const known = await findActivePurchase(ctx, user.accountId, cartId)
-  if (known) return { kind: 'purchase', purchaseId: known.id }
+  if (known && !(await isReplaced(ctx, known, input.paymentMethodId))) return { kind: 'purchase', purchaseId: known.id }
   // Before a card is saved for it.
   await quoteForPurchase(ctx, user, { cartId, version: input.version, profile })
   requireProvider(ctx)
@@ -45,7 +46,7 @@ export async function purchaseCart(
     if (card.state !== 'SAVED') return { kind: 'card', card: withCheckoutMessage(card) }
   }
   const purchaseId = await ctx.db.transact('checkout.purchase', (tx) =>
-    createPurchase(tx, user, { cartId, version: input.version, profile }),
+    createPurchase(tx, user, { cartId, version: input.version, profile }, input.paymentMethodId),
   )
   return { kind: 'purchase', purchaseId }
 }
@@ -59,10 +60,11 @@ interface Order {
   profile: Profile
 }
 
-async function createPurchase(tx: Ctx, user: UserActor, order: Order): Promise<string> {
+async function createPurchase(tx: Ctx, user: UserActor, order: Order, newCard: string | undefined): Promise<string> {
   const { cartId, profile } = order
   const active = await findActivePurchase(tx, user.accountId, cartId)
-  if (active) return active.id
+  if (active && !(await isReplaced(tx, active, newCard))) return active.id
+  if (active) await cancelWaitingPurchase(tx, active)
   const { contents, quoted } = await quoteForPurchase(tx, user, order)
   await requireCardFor(tx, user, quoted)
   await saveBillingProfile(tx, user.accountId, profile)
@@ -80,6 +82,18 @@ async function createPurchase(tx: Ctx, user: UserActor, order: Order): Promise<s
   const result = await payInvoice(tx, invoiceId, { onSession: true, userId: user.userId })
   if (result.kind === 'no_card') throw noCard()
   return purchase.id
+}
+
+/** Its bank asks for the person, who gives another card instead. */
+async function isReplaced(ctx: Ctx, purchase: PurchaseRow, newCard: string | undefined): Promise<boolean> {
+  if (purchase.state !== 'needs_person' || newCard === undefined) return false
+  const same = await ctx.db.q
+    .selectFrom('payments')
+    .select('id')
+    .where('invoice_id', '=', purchase.invoice_id)
+    .where('payment_method_id', '=', newCard)
+    .executeTakeFirst()
+  return same === undefined
 }
 
 async function quoteForPurchase(

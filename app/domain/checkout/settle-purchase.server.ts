@@ -4,6 +4,7 @@ import type { Ctx } from '../context.server'
 import { creditInvoice } from '../invoices/credit-invoice.server'
 import { countPromotionUse } from '../promotions/count-promotion-use.server'
 import { provisionPurchase } from '../subscriptions/provision-purchase.server'
+import { voidPurchaseInvoice } from './cancel-purchase.server'
 import { checkoutWords } from './checkout.words'
 import {
   canMove,
@@ -63,7 +64,7 @@ export async function failPurchase(
   if (!purchase || !canMove(purchase, state)) return
   if (state === 'needs_person') return void (await movePurchase(tx, purchase, state))
   await movePurchase(tx, purchase, state, { failure_code: code ?? result, settled_at: tx.clock.now() })
-  await tx.db.q.updateTable('invoices').set({ status: 'void' }).where('id', '=', invoiceId).execute()
+  await voidPurchaseInvoice(tx, purchase)
 }
 
 async function mailReceipt(tx: Ctx, purchase: PurchaseRow): Promise<void> {

@@ -1,6 +1,7 @@
 import { setUserDisabled } from '../access/sign-out.server'
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
+import { RetryLater } from '../jobs/retry-later'
 import { runReactions } from '../reactions'
 import { setSeat } from './set-role.server'
 import type { Member } from './team-access.server'
@@ -14,7 +15,10 @@ export async function endCanceledSeat(ctx: Ctx, { userId }: JobPayloads['team.en
       .where('id', '=', userId)
       .where('disabled_at', 'is', null)
       .executeTakeFirst()
-    if (!member?.role || member.seat_ends_at === null || member.seat_ends_at > tx.clock.now()) return
+    if (!member?.role || member.seat_ends_at === null) return
+    // The machine's clock was changed, or the seat was restored and removed again later.
+    const early = member.seat_ends_at - tx.clock.now()
+    if (early > 0) throw new RetryLater(early, 'the billing period continues')
     await endSeat(tx, { ...member, role: member.role })
   })
 }

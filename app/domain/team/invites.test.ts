@@ -105,7 +105,7 @@ describe('rows', () => {
       message: 'You do not have enough seats remaining to send all of these invites.',
     })
     await invite(row('a@x.test'), row('b@x.test', 'ADMIN'), row('c@x.test', 'COACH'))
-    expect((await getTeam(owner, teamId)).seats).toEqual({ used: 2, total: 2 })
+    expect((await getTeam(owner, teamId)).seats).toEqual({ used: 2, total: 2, paidUntil: null })
   })
 
   test('ten invites at the same time for one seat: one is sent', async () => {

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFloor } from '../../../tests/helpers/dialing-floor'
+import { subscribe } from '../../../tests/helpers/subscriptions'
+import { leftFor, ownNumber } from '../../../tests/helpers/voicemails'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findActor, findUserActor } from '../access/find-actor.server'
 import { startSession } from '../access/start-session.server'
@@ -45,7 +48,7 @@ test('the team: the owner, then admins, managers, members and coaches, by name',
   const { owner, members, seats } = await getTeam(as.cole, teamId)
   expect(owner?.name).toBe('Olivia Torres')
   expect(members.map(({ role }) => role)).toEqual(['ADMIN', 'MANAGER', 'MEMBER', 'COACH'])
-  expect(seats).toEqual({ used: 3, total: 5 })
+  expect(seats).toEqual({ used: 3, total: 5, paidUntil: null })
   expect((await getTeam(as.cole, teamId, { search: 'mia@' })).members).toMatchObject([{ name: 'Mia Torres' }])
   await expect(getTeam(as.mia, teamId)).rejects.toMatchObject({ code: 'forbidden' })
 })
@@ -122,7 +125,7 @@ describe('seats', () => {
       .set({ usage_period_end: endsAt + 1_000 })
       .execute()
     await removeSeat(as.olivia, teamId, { memberId })
-    await endCanceledSeat(world.system, { userId: memberId })
+    await expect(endCanceledSeat(world.system, { userId: memberId })).rejects.toMatchObject({ afterMs: 1_000 })
     expect(await memberOf(people.mia)).toMatchObject({ canceling: true })
     world.clock.advance(1_000)
     await endCanceledSeat(world.system, { userId: memberId })
@@ -133,6 +136,17 @@ describe('seats', () => {
       .where('kind', '=', 'team.end-seat')
       .execute()
     expect(jobs.map(({ run_at }) => run_at)).toEqual([endsAt, endsAt + 1_000])
+  })
+
+  test('a seat of a yearly plan ends with the year, and the plan renews with one less', async () => {
+    await subscribe(world, people.olivia.accountId, { quantity: 4, period: 'YEARLY' })
+
+    await removeSeat(as.olivia, teamId, { memberId: people.mia.userId })
+    expect((await memberOf(people.mia))?.seatEndsAt).toMatch(/^2027-03-10T/)
+    const scheduled = async () => (await getTeam(as.olivia, teamId)).subscription
+    expect(await scheduled()).toMatchObject({ seats: 4, scheduledChanges: { newQuantity: 3 } })
+    await restoreSeat(as.olivia, teamId, people.mia.userId)
+    expect(await scheduled()).toMatchObject({ seats: 4, scheduledChanges: null })
   })
 
   test('only the owner removes seats, and a seat of their own leaves them in the team', async () => {
@@ -205,4 +219,25 @@ test('a removed person’s numbers, phones and voicemails go to the team', async
   ])
   const moves = await q.selectFrom('jobs').select('key').where('kind', '=', 'inbox.move').execute()
   expect(moves.map(({ key }) => key)).toContain('number:0171:inbox')
+})
+
+test('a seller who loses the seat stops dialing: the call ends, and their leads are released', async () => {
+  const floor = await openFloor(world)
+  const owner = world.as(await world.person({ role: 'OWNER', accountId: floor.seller.accountId }))
+  const id = await floor.dial(await floor.campaign(['+13125550101']))
+  await floor.bridge('+13125550101')
+  await changeMemberRole(owner, (await findOwnTeamId(owner))!, floor.seller.userId, 'COACH')
+  expect(await floor.session(id)).toMatchObject({ state: 'ended' })
+  expect((await floor.line('+13125550101')).state).toBe('ending')
+})
+
+test('a removed person’s voicemails are in the team’s inbox', async () => {
+  const id = await leftFor(world, await ownNumber(world, people.mia))
+  await removeSeat(as.olivia, teamId, { memberId: people.mia.userId })
+  const voicemail = await world.system.db.q
+    .selectFrom('voicemails')
+    .select(['user_id', 'assigned_to'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(voicemail).toEqual({ user_id: null, assigned_to: null })
 })

@@ -10,7 +10,7 @@ import { fullName } from '../person-name'
 import { matchesSearch } from '../search/search-terms'
 import { findRemovalBlocker, findRoleBlocker } from './member-rules'
 import { listInvites } from './invites.read.server'
-import { findPeriodEnd } from './period-end.read.server'
+import { findPeriodEnd, findSeatSubscription } from './period-end.read.server'
 import { findMember, findTeam } from './team-access.server'
 import { ROLE_ORDER, type TeamMemberView, type TeamNumbersView, type TeamView } from './team.schema'
 
@@ -40,11 +40,19 @@ export async function getTeam(
       ...(await countSeats(ctx, team.account_id)),
       paidUntil: toIso(await findPeriodEnd(ctx, team.account_id)),
     },
+    subscription: await viewSubscription(ctx, team.account_id),
     can: {
       invite: permissions.has('team:invite'),
       buySeats: ctx.billing === 'on' && permissions.has('billing'),
     },
   }
+}
+
+async function viewSubscription(ctx: Ctx, accountId: string): Promise<TeamView['subscription']> {
+  const plan = await findSeatSubscription(ctx, accountId)
+  if (plan === null) return null
+  const { id, quantity, scheduled_quantity: newQuantity } = plan
+  return { id, seats: quantity, scheduledChanges: newQuantity === null ? null : { newQuantity } }
 }
 
 const rankOf = (role: TeamMemberView['role']) => ROLE_ORDER.findIndex((one) => one === role)

@@ -111,6 +111,14 @@ export const teamView = z.object({
     total: z.number().int().nullable(),
     paidUntil: z.iso.datetime().nullable(),
   }),
+  /** The plan of the seats. null: none was bought. */
+  subscription: z
+    .object({
+      id: z.string(),
+      seats: z.number().int(),
+      scheduledChanges: z.object({ newQuantity: z.number().int() }).nullable(),
+    })
+    .nullable(),
   can: z.object({ invite: z.boolean(), buySeats: z.boolean() }),
 })
 export type TeamView = z.infer<typeof teamView>

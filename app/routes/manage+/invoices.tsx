@@ -12,12 +12,12 @@ import { FilterBar } from '../+list/filter-bar'
 import { parseListQuery } from '../+list/parse-list-query'
 import { BillingTabs } from './+billing/billing-tabs'
 import { INVOICE_COLUMNS } from './+billing/invoice-columns'
-import { invoicePagesWords as words } from './+billing/invoice-pages.words'
+import { invoicePagesWords } from './+billing/invoice-pages.words'
 import { requireBilling } from './+billing/require-billing.server'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: words.title }]
+export const meta: MetaFunction = () => [{ title: invoicePagesWords.title }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -34,12 +34,14 @@ export default function Invoices() {
   return (
     <>
       <PageHeader
-        title={words.title}
+        title={invoicePagesWords.title}
         actions={
           isEmpty ? null : (
             <>
-              <DownloadLink to="/api/billing/client/v3/invoices/summary">{words.downloadSummary}</DownloadLink>
-              <DownloadLink to="/api/billing/client/v3/invoices/download">{words.downloadAll}</DownloadLink>
+              <DownloadLink to="/api/billing/client/v3/invoices/summary">
+                {invoicePagesWords.downloadSummary}
+              </DownloadLink>
+              <DownloadLink to="/api/billing/client/v3/invoices/download">{invoicePagesWords.downloadAll}</DownloadLink>
             </>
           )
         }
@@ -47,19 +49,19 @@ export default function Invoices() {
       <BillingTabs usesWallet={usesWallet} />
       {isEmpty ? null : (
         <FilterBar
-          search={{ words: search, label: words.search, placeholder: words.searchHint }}
+          search={{ words: search, label: invoicePagesWords.search, placeholder: invoicePagesWords.searchHint }}
           filters={[]}
           count={null}
         />
       )}
       <DataTable
-        label={words.list}
+        label={invoicePagesWords.list}
         columns={INVOICE_COLUMNS}
         rows={items}
         rowId={({ id }) => id}
         empty={
-          <EmptyState icon={<ReceiptText size={24} aria-hidden />} title={words.none}>
-            {isEmpty ? words.noneYet : null}
+          <EmptyState icon={<ReceiptText size={24} aria-hidden />} title={invoicePagesWords.none}>
+            {isEmpty ? invoicePagesWords.noneYet : null}
           </EmptyState>
         }
         foot={<Pagination nextCursor={nextCursor} />}
