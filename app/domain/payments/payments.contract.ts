@@ -50,7 +50,7 @@ export const paymentsContract = {
       method: 'POST',
       path: `${ROOT}/wallet/testing/withdraw`,
       summary: 'Withdraw funds, on the payment simulator only',
-      description: 'To see what happens without funds. 404 where payments are real.',
+      description: 'To see what happens without funds. 409 where payments are real, or the plan has no wallet.',
       tags,
     })
     .input(withdrawTestFunds)

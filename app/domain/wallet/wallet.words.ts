@@ -5,6 +5,7 @@ export const walletWords = {
   amountTooLarge: 'The largest automatic recharge is $1,000.',
   unknownAmount: 'Choose one of the recharge amounts.',
   unknownThreshold: 'Choose one of the thresholds.',
+  onlyTestFunds: 'Only funds of the payment simulator are withdrawn.',
   withdrawsTooMuch: 'The wallet has less than this.',
   rechargeDeclinedMail: {
     subject: 'Your automatic recharge was declined',

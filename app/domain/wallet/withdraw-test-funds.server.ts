@@ -1,7 +1,7 @@
 import { requirePermission } from '../access/require'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
-import { DomainError, notFound } from '../errors'
+import { DomainError } from '../errors'
 import { postTransaction } from '../ledger/post-transaction.server'
 import type { WithdrawTestFunds } from './wallet.schema'
 import { walletWords } from './wallet.words'
@@ -10,14 +10,14 @@ import { walletWords } from './wallet.words'
 export const canWithdrawTestFunds = ({ payments }: Pick<Ctx, 'payments'>): boolean =>
   payments?.form.kind === 'simulator'
 
-/** Only on the payment simulator. Throws forbidden, not_found, no_funds. */
+/** Only on the payment simulator. Throws forbidden, conflict, no_funds. */
 export async function withdrawTestFunds(
   ctx: Ctx,
   { amountInTenThousandths: amount }: WithdrawTestFunds,
 ): Promise<void> {
   const { accountId } = requirePermission(ctx, 'billing')
   const { usesWallet } = await findAccountPlan(ctx, accountId)
-  if (!canWithdrawTestFunds(ctx) || !usesWallet) throw notFound('Wallet')
+  if (!canWithdrawTestFunds(ctx) || !usesWallet) throw new DomainError('conflict', walletWords.onlyTestFunds)
   await ctx.db.transact('wallet.test-withdraw', async (tx) => {
     const promotionId = tx.ids('twd')
     const posted = await postTransaction(tx, {

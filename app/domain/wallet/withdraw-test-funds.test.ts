@@ -47,13 +47,13 @@ test('not where payments are real, without a wallet, or by a member', async () =
   const real = createCtx({ ...world.services, payments: { ...payments.provider, form } }, actor)
   const member = world.as(await world.person({ accountId: actor.accountId, role: 'MEMBER' }))
   const withdraw = (ctx: Ctx) => withdrawTestFunds(ctx, { amountInTenThousandths: 100 })
-  await expect(withdraw(real)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(withdraw(real)).rejects.toMatchObject({ code: 'conflict' })
   await expect(withdraw(member)).rejects.toMatchObject({ code: 'forbidden' })
   await world.system.db.q
     .updateTable('accounts')
     .set({ features: JSON.stringify(DEFAULT_FEATURES) })
     .execute()
-  await expect(withdraw(owner)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(withdraw(owner)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test.each([

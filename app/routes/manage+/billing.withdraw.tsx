@@ -29,7 +29,9 @@ const form = z.strictObject({
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return handleSubmission(await readForm(request, ctx, BILLING_PATH), form, async ({ dollars }) => {
+  const fields = await readForm(request, ctx, BILLING_PATH)
+  await requireWallet(ctx)
+  return handleSubmission(fields, form, async ({ dollars }) => {
     const amountInTenThousandths = Math.round(dollars * 100) * CENT
     await withdrawTestFunds(ctx, { amountInTenThousandths })
     return redirectWithNotice(BILLING_PATH, billingPagesWords.withdrawn(formatMoney(amountInTenThousandths)))
