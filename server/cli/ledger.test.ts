@@ -40,9 +40,29 @@ test('ledger refund takes the funds of a payment once, and no more than was paid
     insert or replace into ledger_balances values ('acc_1', 'wallet', 100000)`)
   await store.close()
   const [code, output] = await run('refund', 'pay_1', '7.50')
-  expect([code, output]).toEqual([0, expect.stringMatching(/^rfd_\w+: \$7\.50 of pay_1 are taken from the wallet/)])
+  expect([code, output]).toEqual([0, expect.stringMatching(/^rfd_\w+: \$7\.50 of pay_1 are refunded/)])
   expect(await run('refund', 'pay_1', '2.51')).toEqual([1, 'This payment cannot be refunded by that amount.'])
   expect(await run('refund', 'pay_2', '1')).toEqual([1, 'This payment does not exist.'])
+})
+
+test('ledger refund of an invoice makes a credit note, and no more than was paid', async () => {
+  const store = openStore({ file: databaseFile(folder.path) })
+  store.sqlite
+    .exec(`insert into invoices (id, account_id, number, kind, status, title, subtotal_cents, discount_cents, tax_cents,
+        total_cents, tax_region, billing, natural_key, issued_at)
+      values ('inv_1', 'acc_1', 7, 'purchase', 'paid', 'Team Power', 1000, 0, 100, 1100, 'US-NY', '{}', 'test', 1);
+    insert into invoice_lines (invoice_id, position, product_id, title, revenue, quantity, unit_cents, amount_cents,
+        discount_cents, tax_cents) values ('inv_1', 0, 'team-power', 'Team Power', 'revenue:subscriptions', 1, 1000, 1000, 0, 100);
+    insert into payments (id, account_id, kind, cents, state, customer_id, payment_method_id, provider_id, invoice_id, created_at)
+      values ('pay_7', 'acc_1', 'invoice', 1100, 'paid', 'cus_1', 'pm_1', 'pi_7', 'inv_1', 1)`)
+  await store.close()
+  expect(await run('refund', 'pay_7', '1')).toEqual([1, 'This payment cannot be refunded by that amount.'])
+  expect(await run('refund', 'INV-000007', '11.00')).toEqual([
+    0,
+    expect.stringMatching(/^inv_\w+: \$11\.00 of INV-000007 are refunded/),
+  ])
+  expect((await run('refund', 'INV-000007', '0.01'))[0]).toBe(1)
+  expect((await run('refund', 'INV-000009', '1'))[0]).toBe(1)
 })
 
 test('other words do nothing', async () => {

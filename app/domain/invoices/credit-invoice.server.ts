@@ -30,6 +30,16 @@ export async function creditInvoice(
   return id
 }
 
+/** As an operator names it. Throws not_found, conflict. */
+export async function creditInvoiceByNumber(
+  tx: Ctx,
+  { number, cents }: { number: number; cents: number },
+): Promise<string> {
+  const invoice = await tx.db.q.selectFrom('invoices').select('id').where('number', '=', number).executeTakeFirst()
+  if (!invoice) throw new DomainError('not_found', invoicesWords.notFound)
+  return creditInvoice(tx, { invoiceId: invoice.id, cents })
+}
+
 /** Taken at the provider: the money is gone, at most what is left of the invoice. Once per refund or dispute. */
 export async function handleInvoiceMoneyTaken(
   tx: Ctx,
