@@ -68,7 +68,12 @@ const configure = asOwner((_stage, send) =>
   send('PUT', '/wallet/recharge/configure', { rechargeAmount: 1_000, rechargeThreshold: 500 }),
 )
 
-const withdraw = asOwner((_stage, send) => send('POST', '/wallet/testing/withdraw', { amountInTenThousandths: 100 }))
+/** Of funds that were added before. */
+const withdraw = asOwner(async (stage, send) => {
+  await send('POST', '/payment-info/card', { paymentMethodId: await createCard(stage, PAYS) })
+  await send('POST', '/wallet/recharge', { amount: 1_000 })
+  await send('POST', '/wallet/testing/withdraw', { amountInTenThousandths: 100 })
+})
 
 /** The watch recharges at its next turn. */
 const recharge = asOwner(async (stage, send) => {
