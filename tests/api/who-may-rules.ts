@@ -113,6 +113,16 @@ export const rules = {
     colleague: 'forbidden',
     ...elsewhere,
   },
+  /** The body names what no one has. */
+  'who pays, for nothing': {
+    owner: 'missing',
+    manager: 'forbidden',
+    admin: 'forbidden',
+    coach: 'forbidden',
+    member: 'forbidden',
+    colleague: 'forbidden',
+    ...outside,
+  },
   'who pays for the account': {
     ...team,
     manager: 'forbidden',

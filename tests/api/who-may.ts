@@ -333,7 +333,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'subscriptions.cancelSubscription': 'who pays for the account',
   'subscriptions.restoreSubscription': 'who pays for the account',
   'subscriptions.retryPayment': 'who pays for the account',
-  'subscriptions.answerSurvey': 'who pays',
+  'subscriptions.answerSurvey': 'who pays, for nothing',
   'invoices.listInvoices': 'who pays',
   'files.invoice': 'who pays for the account',
   'files.invoices': 'who pays',
