@@ -10,7 +10,10 @@ export const startNumberChargeWatch = (services: Services, yieldTurn?: YieldTurn
   startBackgroundTask(
     services,
     {
-      step: chargeDueNumbers,
+      async step(ctx, yieldTurn) {
+        await chargeDueNumbers(ctx, yieldTurn)
+        return false
+      },
       idleMs: () => EVERY_MS,
       afterFaultMs: EVERY_MS,
       lowPriority: true,

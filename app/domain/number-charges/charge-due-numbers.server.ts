@@ -3,28 +3,29 @@ import { findAccountPlan } from '../accounts/accounts.read.server'
 import { statement } from '../../../db/statement'
 import { markNumber } from '../numbers/mark-number.server'
 import { publishNumber } from '../numbers/publish-number.server'
+import { sweep } from '../jobs/sweep.server'
 import { priceNumberMonth } from '../rates/prices'
 import { getRateCard } from '../rates/rate-cards'
 import { chargeMonth, type DueNumber } from './charge-month.server'
 import { getNextTry, getRemovalTime } from './charge-schedule'
 import { mailUnpaidNumbers } from './mail-unpaid-numbers.server'
 
-/** Accounts per step; numbers per transaction. */
-const ACCOUNTS = 50
+/** Per transaction. */
 const NUMBERS = 50
 
-const accountsDue = statement((q, p: { now: number; limit: number }) =>
+const accountsDue = statement((q, p: { now: number; after: string; limit: number }) =>
   q
     .selectFrom('phone_numbers')
     .select('account_id')
     .distinct()
     .where('charge_at', '<=', p.now)
     .where('status', '=', 'active')
+    .where('account_id', '>', p.after)
     .orderBy('account_id')
     .limit(p.limit),
 )
 /** Unpaid, with funds now; also what was marked for that reason. */
-const accountsFunded = statement((q, p: { least: number; limit: number }) =>
+const accountsFunded = statement((q, p: { least: number; after: string; limit: number }) =>
   q
     .selectFrom('phone_numbers as n')
     .innerJoin('ledger_balances as b', (join) =>
@@ -35,6 +36,7 @@ const accountsFunded = statement((q, p: { least: number; limit: number }) =>
     .where('n.charge_tries', '>', 0)
     .where('n.status', '!=', 'deleted')
     .where('b.balance', '>=', p.least)
+    .where('n.account_id', '>', p.after)
     .orderBy('n.account_id')
     .limit(p.limit),
 )
@@ -78,17 +80,25 @@ const keep = statement((q, p: { id: string }) =>
   q.updateTable('phone_numbers').set({ status: 'active', cancels_at: null }).where('id', '=', p.id),
 )
 
-/** Months that are due. Returns whether there may be more. */
-export async function chargeDueNumbers(ctx: Ctx): Promise<boolean> {
-  if (ctx.billing === 'off') return false
+/** Months that are due, and unpaid ones whose account has funds now. */
+export async function chargeDueNumbers(ctx: Ctx, yieldTurn?: () => Promise<void>): Promise<void> {
+  if (ctx.billing === 'off') return
   const now = ctx.clock.now()
   const least = priceNumberMonth(getRateCard(now), '+1').amount
-  const due = await ctx.db.all(accountsDue, { now, limit: ACCOUNTS })
-  const funded = await ctx.db.all(accountsFunded, { least, limit: ACCOUNTS })
-  let hasMore = false
-  for (const accountId of new Set([...due, ...funded].map((row) => row.account_id)))
-    if (await chargeAccount(ctx, accountId)) hasMore = true
-  return hasMore || due.length === ACCOUNTS
+  const sweepAccounts = (
+    page: (after: string, limit: number) => Promise<Array<{ account_id: string }>> | Array<{ account_id: string }>,
+  ) =>
+    sweep<{ account_id: string }>(ctx, {
+      page: (last, limit) => page(last?.account_id ?? '', limit),
+      async work({ account_id }) {
+        while (await chargeAccount(ctx, account_id)) await yieldTurn?.()
+      },
+      subjectOf: ({ account_id }) => account_id,
+      failureMessage: 'numbers of an account could not be charged',
+      yieldTurn,
+    })
+  await sweepAccounts((after, limit) => ctx.db.all(accountsDue, { now, after, limit }))
+  await sweepAccounts((after, limit) => ctx.db.all(accountsFunded, { least, after, limit }))
 }
 
 type Row = DueNumber & { charge_at: number | null; charge_tries: number; status: string }

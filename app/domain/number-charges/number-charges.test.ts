@@ -74,7 +74,7 @@ const buyOne = async (): Promise<string> => {
   return (await results(ids)).numbers[0]!.id
 }
 const charge = async () => {
-  while (await chargeDueNumbers(world.system));
+  await chargeDueNumbers(world.system)
 }
 const mails = async () => {
   await runJobs(world, /^mail/)

@@ -1,21 +1,18 @@
 import type { Ctx } from '../context.server'
+import { sweep } from '../jobs/sweep.server'
 import { claimRecharge, listDueWallets } from '../wallet/claim-recharge.server'
 import { findCustomer, hasCard } from './customers.server'
 import { createPayment } from './top-up-wallet.server'
 
-const CHUNK = 50
-
-/** Automatic recharges of wallets below their threshold. Without a card the hour is not claimed. */
+/** Automatic recharges of wallets below their threshold. Without a card the hour is not claimed. Returns how many began. */
 export async function rechargeWallets(ctx: Ctx): Promise<number> {
-  let started = 0
-  if (!ctx.payments) return started
-  for (let after = ''; ;) {
-    const due = await listDueWallets(ctx, after, CHUNK)
-    for (const accountId of due) if (await rechargeWallet(ctx, accountId)) started += 1
-    const last = due.at(-1)
-    if (last === undefined || due.length < CHUNK) return started
-    after = last
-  }
+  if (!ctx.payments) return 0
+  return sweep<string>(ctx, {
+    page: (last, limit) => listDueWallets(ctx, last ?? '', limit),
+    work: (accountId) => rechargeWallet(ctx, accountId),
+    subjectOf: (accountId) => accountId,
+    failureMessage: 'a wallet could not be recharged',
+  })
 }
 
 const rechargeWallet = async (ctx: Ctx, accountId: string): Promise<boolean> => {

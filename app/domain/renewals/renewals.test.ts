@@ -138,6 +138,16 @@ describe('a renewal', () => {
     expect((await account()).features.blast).toBe(false)
   })
 
+  test('that cannot be computed holds no other', async () => {
+    await saveTestCard()
+    const broken = await subscribe(world, accountId, { quantity: 2 })
+    const other = await world.account({ kind: 'team' })
+    const id = await subscribe(world, other, { complimentary: true })
+    await change(broken, { product_id: 'never-sold', next_event_at: 1 })
+    await toEnd(id)
+    expect((await subscriptionRow(world, id)).periods).toBe(1)
+  })
+
   test('of a free subscription needs no card and no invoice', async () => {
     const id = await subscribe(world, accountId, { complimentary: true })
     await toEnd(id)

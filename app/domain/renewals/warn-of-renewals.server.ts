@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Ctx } from '../context.server'
+import { sweep } from '../jobs/sweep.server'
 import { findCustomer, hasCard, type CustomerRow } from '../payments/customers.server'
 import { findSubscriptionRow, updateSubscription, type SubscriptionRow } from '../subscriptions/subscription-row'
 import { CARD_WARNING_DAYS, DAY_MS, TRIAL_WARNING_DAYS } from './dunning'
@@ -7,28 +7,36 @@ import { billingLink, mailOwner } from './mail-owner.server'
 import { renewalAmount } from './renewal-amount.server'
 import { formatAmount, formatDay, renewalsWords } from './renewals.words'
 
-const CHUNK = 50
-
 /** Mails to owners whose trial ends, or whose card cannot pay the next renewal. Once for each renewal. */
-export async function warnOfRenewals(ctx: Ctx, yieldTurn: () => Promise<void> = () => breathe()): Promise<number> {
-  let warned = 0
-  if (!ctx.payments) return warned
-  for (;;) {
-    const due = await listUnwarned(ctx)
-    for (const { id } of due) {
-      await ctx.db.transact('subscription.warn', (tx) => warnOfRenewal(tx, id), { repeatable: true })
-      warned += 1
-      await yieldTurn()
-    }
-    if (due.length < CHUNK) return warned
-  }
+export async function warnOfRenewals(ctx: Ctx, yieldTurn?: () => Promise<void>): Promise<number> {
+  if (!ctx.payments) return 0
+  return sweep<Unwarned>(ctx, {
+    page: (last, limit) => listUnwarned(ctx, last, limit),
+    work: ({ id }) => ctx.db.transact('subscription.warn', (tx) => warnOfRenewal(tx, id), { repeatable: true }),
+    subjectOf: ({ id }) => id,
+    failureMessage: 'an owner could not be warned of a renewal',
+    yieldTurn,
+  })
 }
 
-const listUnwarned = (ctx: Ctx): Promise<Array<{ id: string }>> => {
+interface Unwarned {
+  id: string
+  next_event_at: number | null
+}
+
+function listUnwarned(ctx: Ctx, last: Unwarned | null, limit: number): Promise<Unwarned[]> {
   const now = ctx.clock.now()
   return ctx.db.q
     .selectFrom('subscriptions')
-    .select('id')
+    .select(['id', 'next_event_at'])
+    .$if(last !== null, (query) =>
+      query.where(({ eb, and, or }) =>
+        or([
+          eb('next_event_at', '>', last!.next_event_at),
+          and([eb('next_event_at', '=', last!.next_event_at), eb('id', '>', last!.id)]),
+        ]),
+      ),
+    )
     .where('next_event_at', '<=', now + CARD_WARNING_DAYS * DAY_MS)
     .where('next_event_at', '>', now)
     .where('cancels_at', 'is', null)
@@ -44,7 +52,7 @@ const listUnwarned = (ctx: Ctx): Promise<Array<{ id: string }>> => {
     )
     .orderBy('next_event_at')
     .orderBy('id')
-    .limit(CHUNK)
+    .limit(limit)
     .execute()
 }
 
