@@ -5,7 +5,7 @@ import type { SubscriptionRow } from '../subscriptions/subscription-row'
 import { findPlan, findProductIn, type CartContents, type CartItemRow } from './cart-contents.server'
 import type { CartIntent } from './cart.schema'
 import { cartWords } from './cart.words'
-import { findItemError } from './check-item.server'
+import { findItemError, leastQuantity } from './check-item.server'
 import { trialDaysOf } from './trial-days.server'
 import { withOpenCart } from './with-open-cart.server'
 
@@ -32,12 +32,15 @@ export const addToCart = (ctx: Ctx, { cartId, intent }: { cartId: string; intent
 
 /** 'Min. {n}' is shown in the cart, so that the quantity can be changed. */
 function requirePossible(contents: CartContents, row: CartItemRow): void {
-  const error = findItemError(contents, { ...row, quantity: Math.max(row.quantity, minimumOf(contents, row)) })
+  const quantity = Math.max(row.quantity, minimumOf(contents, row))
+  const error = findItemError(contents, { ...row, quantity })
   if (error !== null) throw new DomainError('conflict', error)
 }
 
-const minimumOf = (contents: CartContents, { action, product_id: id }: NewItem): number =>
-  action === 'ADD_QUANTITY' ? 1 : (findProductIn(contents, id)?.minimumQty ?? 1)
+function minimumOf(contents: CartContents, { action, product_id: id }: NewItem): number {
+  const product = findProductIn(contents, id)
+  return action === 'ADD_QUANTITY' || !product || product.static ? 1 : leastQuantity(contents, product)
+}
 
 function toItem(contents: CartContents, intent: CartIntent): NewItem {
   switch (intent.kind) {

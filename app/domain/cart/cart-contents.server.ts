@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { CartItemsTable, CartsTable } from '../../../db/schema/billing'
 import { statement } from '../../../db/statement'
 import { features } from '../accounts/plan'
+import { countSeats } from '../accounts/seats.server'
 import { getCatalog } from '../catalog/catalogs'
 import type { Catalog, Product } from '../catalog/product'
 import type { Ctx } from '../context.server'
@@ -20,6 +21,8 @@ export interface CartContents {
   items: readonly CartItemRow[]
   catalog: Catalog
   isTeam: boolean
+  /** A plan has at least these. */
+  usedSeats: number
   /** Pays from a wallet; null: it has no plan, so both forms are sold to it. */
   cartBilling: boolean | null
   subscriptions: readonly SubscriptionRow[]
@@ -63,6 +66,7 @@ export async function loadContents(ctx: Ctx, cart: CartRow): Promise<CartContent
     items,
     catalog: getCatalog(ctx.clock.now()),
     isTeam: account.kind === 'team',
+    usedSeats: account.kind === 'team' ? (await countSeats(ctx, accountId)).used : 0,
     cartBilling: subscriptions.length === 0 ? null : features.parse(JSON.parse(account.features)).cartBilling,
     subscriptions,
     hadSubscription: all.length > 0,

@@ -121,6 +121,17 @@ describe('an account without a subscription', () => {
     )
   })
 
+  test('has a seat for each that is in use', async () => {
+    for (const _ of [1, 2, 3]) await world.person({ accountId, role: 'MEMBER' })
+    await add(plan('team-power', 2))
+    expect((await getOpenCart(owner))?.items[0]).toMatchObject({ qty: 2, error: 'Min. 4' })
+    await updateCartItem(owner, { cartId: await openCart(owner), position: 0, qty: 4 })
+    expect((await getOpenCart(owner))?.items[0]?.error).toBeNull()
+    await expect(add(plan('individual-power', 1))).rejects.toMatchObject({
+      message: '4 seats are in use. Choose a team plan',
+    })
+  })
+
   test('that is no team buys no team plan', async () => {
     const sam = world.as(await world.person({ role: null }))
     await expect(add(plan(), sam)).rejects.toMatchObject({ message: 'This plan is for teams' })

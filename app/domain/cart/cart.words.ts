@@ -6,6 +6,7 @@ export const cartWords = {
   notTrashable: 'This item cannot be removed from the cart',
   minimum: (n: number) => `Min. ${n}`,
   maximum: (n: number) => `Max. ${n}`,
+  seatsInUse: (used: number) => `${used} seats are in use. Choose a team plan`,
   fixedQuantity: 'The quantity of this plan cannot be changed',
   notSold: 'This product is no longer sold',
   noSuchPeriod: 'This product is not sold by that period',

@@ -39,9 +39,20 @@ function hasPrerequisite(
 const namesOf = (contents: CartContents, { prerequisites }: Product): string =>
   prerequisites.map((id) => findProductIn(contents, id)?.displayName ?? id).join(' / ')
 
-function findQuantityError({ subscriptions }: CartContents, item: CartItemRow, product: Product): string | null {
+/** No seat that is in use is left out: it would be used and not paid. */
+export const leastQuantity = (
+  { usedSeats }: Pick<CartContents, 'usedSeats'>,
+  { minimumQty, grants }: Product,
+): number => (grants.seats ? Math.max(minimumQty, usedSeats) : minimumQty)
+
+function findQuantityError(contents: CartContents, item: CartItemRow, product: Product): string | null {
+  const { subscriptions, usedSeats } = contents
   const { action, quantity } = item
-  if (action !== 'ADD_QUANTITY') return quantity < product.minimumQty ? cartWords.minimum(product.minimumQty) : null
+  if (action !== 'ADD_QUANTITY') {
+    const least = leastQuantity(contents, product)
+    if (quantity >= least) return null
+    return product.static ? cartWords.seatsInUse(usedSeats) : cartWords.minimum(least)
+  }
   const owned = subscriptions.find(({ id }) => id === item.subscription_id)?.quantity ?? 0
   return owned + quantity > MAX_QUANTITY ? cartWords.maximum(MAX_QUANTITY - owned) : null
 }
