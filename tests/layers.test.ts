@@ -61,6 +61,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'tags',
   ],
   [
+    'account-dispositions',
     'announcements',
     'call-engine',
     'call-history',

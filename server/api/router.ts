@@ -32,6 +32,7 @@ import { os } from './implement'
 import { payments } from './payments'
 import { protection } from './protection'
 import { queue } from './queue'
+import { accountDispositions } from './account-dispositions'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
@@ -81,6 +82,7 @@ export const router = os.router({
   payments,
   protection,
   queue,
+  accountDispositions,
   rules,
   savedViews,
   settings,

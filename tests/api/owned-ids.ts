@@ -165,7 +165,20 @@ const andBody =
   async (world, owner) => ({ ...(await owned(world, owner)), body })
 
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
+const accountDisposition: Owned = async (world, owner) => {
+  const { id } = await world.system.db.q
+    .selectFrom('dispositions')
+    .select('id')
+    .where('account_id', '=', owner.accountId)
+    .where('board_id', 'is', null)
+    .where('category', '=', 'INTERESTED')
+    .executeTakeFirstOrThrow()
+  return { params: { id } }
+}
+
 export const ownedIds: Record<string, Owned> = {
+  'accountDispositions.updateDisposition': andBody(accountDisposition, { name: 'Wants a visit' }),
+  'accountDispositions.deleteDisposition': accountDisposition,
   ...ownedTeams,
   'callCard.findCallCard': contactById,
   'contactNotes.addContactNote': andBody(contactById, { text: 'Wants a quote' }),

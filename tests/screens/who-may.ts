@@ -272,6 +272,22 @@ export const whoMay: Record<string, Line | Line[]> = {
     params: { page: 'outbound' },
     form: { intent: 'save', name: 'Answered', query: 'outcome=answered' },
   },
+  'manage+/call-dispositions loader': { who: 'who may set boards up' },
+  'manage+/call-dispositions action': { who: 'who may set boards up', form: { intent: 'order', order: 'dsp_1' } },
+  'manage+/call-dispositions.new loader': { who: 'who may set boards up' },
+  'manage+/call-dispositions.new action': {
+    who: 'who may set boards up',
+    form: { name: 'Wants a visit', category: 'INTERESTED' },
+  },
+  'manage+/call-dispositions.delete.$id loader': {
+    who: 'who sets boards up',
+    of: ownedIds['accountDispositions.deleteDisposition']!,
+  },
+  'manage+/call-dispositions.delete.$id action': {
+    who: 'who sets boards up',
+    of: ownedIds['accountDispositions.deleteDisposition']!,
+    form: {},
+  },
   'manage+/call-scripts loader': signedIn,
   'manage+/call-scripts action': {
     who: 'the account without coaches',

@@ -29,6 +29,8 @@ export interface EventPayloads {
   'stage.removed': { boardId: string; stageId: string; moveToStageId: string | null }
   /** `board` and its sellers. */
   'dispositions.changed': { boardId: string; dispositions: BoardDispositionView[] }
+  /** `account`: the list of calls without a board. */
+  'account-dispositions.changed': Record<string, never>
   'lead.added': BoardCountChanges & { lead: LeadView }
   'lead.changed': BoardCountChanges & { lead: LeadView }
   'lead.moved': BoardCountChanges & { lead: LeadView; fromStageId: string }

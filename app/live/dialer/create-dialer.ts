@@ -193,7 +193,11 @@ export function createDialer({
     const at = typeof event.at === 'number' ? event.at : Date.parse(event.at)
     dispatch({ type: 'serverTime', serverMs: at, nowMs: steadyNow() })
     dispatch({ type: 'event', event })
-    if (event.type === 'dispositions.changed' && dispositions.isOf(event.payload.boardId)) {
+    const isListChanged =
+      event.type === 'dispositions.changed'
+        ? dispositions.isOf(event.payload.boardId)
+        : event.type === 'account-dispositions.changed' && dispositions.isOf(undefined)
+    if (isListChanged) {
       dispositions.forget()
       void dispositions.load(state.session)
     }

@@ -7,4 +7,6 @@ export const formWords = {
   save: 'Save',
   unsavedChangesBeLost: 'Unsaved changes will be lost',
   discard: 'Discard',
+  up: 'Up',
+  moveUp: (name: string) => `Move ${name} up`,
 } as const

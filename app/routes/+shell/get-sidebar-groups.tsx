@@ -19,6 +19,7 @@ import {
   Signature,
   SlidersHorizontal,
   SquareKanban,
+  Tags,
   UserCog,
   Users,
   Video,
@@ -41,6 +42,7 @@ interface SidebarOptions {
   /** Team Management. */
   team: boolean
   scripts: boolean
+  dispositions: boolean
   videos: boolean
   beta: boolean
   integrations: boolean
@@ -61,6 +63,7 @@ export const getSidebarGroups = ({
   monitors,
   team,
   scripts,
+  dispositions,
   videos,
   beta,
   integrations,
@@ -175,6 +178,9 @@ export const getSidebarGroups = ({
         ? [{ to: '/manage/dialer-settings', label: shellWords.dialerSettings, icon: <SlidersHorizontal {...icon} /> }]
         : []),
       ...(seat ? [{ to: '/manage/audio-source', label: shellWords.audioSource, icon: <Mic {...icon} /> }] : []),
+      ...(dispositions
+        ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
+        : []),
       ...(scripts
         ? [{ to: '/manage/call-scripts', label: shellWords.callScripts, icon: <ScrollText {...icon} /> }]
         : []),

@@ -36,6 +36,7 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     hasTeamSettings,
     monitors,
     team: permissions.teamInfo !== null && permissions.can.includes('reports:team'),
+    dispositions: permissions.can.includes('board:admin'),
     scripts: !permissions.features.hideCallScripts,
     videos: permissions.features.video,
     beta: seat && !permissions.features.hideDoubleDial,

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { MAX_ACTIONS_OF_RULE, type ActionView } from '~/domain/rules/rules.schema'
 import { Button } from '~/ui/button'
-import { IntentForm } from '../+settings/intent-form'
+import { IntentForm } from '../../+form/intent-form'
 import { ActionRow, type RuleContext } from './action-row'
 import { rulePagesWords } from './rule-pages.words'
 

@@ -88,6 +88,4 @@ export const boardSettingsWords = {
   callbackMessageEndsKeyPress: 'The callback message ends with a key to press to stop future calls.',
   prioritizeHotLeads: 'Prioritize hot leads',
   leadsAddedWithinLastHour: 'Leads added within the last hour are dialed first.',
-  up: 'Up',
-  moveUp: (name: string) => `Move ${name} up`,
 } as const

@@ -4,7 +4,7 @@ import { Input } from '~/ui/field'
 import { isUnanswered } from '../../+form/save-or-report-failure'
 import type { Refusal } from '../../+form/submission'
 import { NoScriptSaveButton } from '../../+form/no-script-save-button'
-import { IntentForm, getErrorId, getFetcherErrors } from './intent-form'
+import { IntentForm, getErrorId, getFetcherErrors } from '../../+form/intent-form'
 import { isBlankText } from '~/domain/blank-text'
 import { isComposing } from '~/ui/is-composing'
 

@@ -3,14 +3,13 @@ import type { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { FieldError } from '~/ui/field'
 import { useOptimisticOrder } from '~/ui/use-optimistic-order'
-import { isUnanswered } from '../../+form/save-or-report-failure'
-import { useBackgroundFetcher } from '../../+form/use-background-fetcher'
-import { useSubmitWithRetry } from '../../+form/use-submit-with-retry'
-import type { Refusal } from '../../+form/submission'
-import { ExpectedUserField } from '../../+form/expected-user-field'
+import { isUnanswered } from './save-or-report-failure'
+import { useBackgroundFetcher } from './use-background-fetcher'
+import { useSubmitWithRetry } from './use-submit-with-retry'
+import type { Refusal } from './submission'
+import { ExpectedUserField } from './expected-user-field'
 import { getFetcherErrors } from './intent-form'
-import { formWords } from '../../+form/form.words'
-import { boardSettingsWords } from './board-settings.words'
+import { formWords } from './form.words'
 
 interface Order {
   ids: readonly string[]
@@ -76,8 +75,8 @@ export function MoveUp({
         {order.map((one) => (
           <input key={one} type="hidden" name="order" value={one} />
         ))}
-        <Button size="s" aria-label={boardSettingsWords.moveUp(name)}>
-          {boardSettingsWords.up}
+        <Button size="s" aria-label={formWords.moveUp(name)}>
+          {formWords.up}
         </Button>
       </form>
     </noscript>

@@ -1,14 +1,14 @@
 import type { FormEvent, MouseEvent, ReactNode } from 'react'
-import type { Refusal } from '../../+form/submission'
-import { NoScriptSaveButton } from '../../+form/no-script-save-button'
-import { useAutosave } from '../../+form/use-autosave'
-import { useBackgroundFetcher } from '../../+form/use-background-fetcher'
-import { useSubmitWithRetry } from '../../+form/use-submit-with-retry'
+import type { Refusal } from './submission'
+import { NoScriptSaveButton } from './no-script-save-button'
+import { useAutosave } from './use-autosave'
+import { useBackgroundFetcher } from './use-background-fetcher'
+import { useSubmitWithRetry } from './use-submit-with-retry'
 import { cx } from '~/ui/cx'
 import { FieldError } from '~/ui/field'
-import { isRejectedInTransit } from '../../+form/save-or-report-failure'
-import { ExpectedUserField } from '../../+form/expected-user-field'
-import { formWords } from '../../+form/form.words'
+import { isRejectedInTransit } from './save-or-report-failure'
+import { ExpectedUserField } from './expected-user-field'
+import { formWords } from './form.words'
 
 interface IntentFormProps {
   intent: string

@@ -1,0 +1,1 @@
+export const DISPOSITIONS_PATH = '/manage/call-dispositions'

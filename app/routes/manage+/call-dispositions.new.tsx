@@ -1,0 +1,52 @@
+import { getInputProps } from '@conform-to/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requirePermission } from '~/domain/access/require'
+import { addAccountDisposition, TAG_MAX } from '~/domain/account-dispositions/account-dispositions.schema'
+import { addAccountDisposition as addDisposition } from '~/domain/account-dispositions/change-account-dispositions.server'
+import { Field, fieldAria, Input } from '~/ui/field'
+import { readForm } from '../+form/expected-user.server'
+import { redirectWithNotice } from '../+form/notice.server'
+import { SchemaFormDialog } from '../+form/schema-form-dialog'
+import { handleSubmission, orForbidden } from '../+form/submission'
+import { CategorySelect } from './+dispositions/category-select'
+import { dispositionPagesWords } from './+dispositions/disposition-pages.words'
+import { DISPOSITIONS_PATH } from './+dispositions/disposition-paths'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  await orForbidden(Promise.resolve().then(() => requirePermission(ctx, 'board:admin')))
+  return null
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  return handleSubmission(await readForm(request, ctx, DISPOSITIONS_PATH), addAccountDisposition, async (input) => {
+    const { name } = await addDisposition(ctx, input)
+    return redirectWithNotice(DISPOSITIONS_PATH, dispositionPagesWords.added(name))
+  })
+}
+
+export default function NewDisposition() {
+  return (
+    <SchemaFormDialog
+      schema={addAccountDisposition}
+      title={dispositionPagesWords.add}
+      closeTo={DISPOSITIONS_PATH}
+      submitLabel={dispositionPagesWords.add}
+    >
+      {(fields) => (
+        <>
+          <Field meta={fields.category} label={dispositionPagesWords.category}>
+            <CategorySelect {...fieldAria(fields.category)} name={fields.category.name} required autoFocus />
+          </Field>
+          <Field meta={fields.name} label={dispositionPagesWords.name}>
+            <Input {...getInputProps(fields.name, { type: 'text' })} autoComplete="off" />
+          </Field>
+          <Field meta={fields.tag} label={dispositionPagesWords.tag} hint={dispositionPagesWords.tagHint}>
+            <Input {...getInputProps(fields.tag, { type: 'text' })} maxLength={TAG_MAX} autoComplete="off" />
+          </Field>
+        </>
+      )}
+    </SchemaFormDialog>
+  )
+}
