@@ -16,6 +16,7 @@ import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { PAYMENT_ERRANDS } from './payment-errands'
 import { SUBSCRIPTION_ERRANDS } from './subscription-errands'
+import { DISPOSITION_ERRANDS } from './disposition-errands'
 import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { transcriptErrands } from './transcript-errands'
@@ -390,6 +391,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...PAYMENT_ERRANDS,
   ...SUBSCRIPTION_ERRANDS,
   ...TEAM_ERRANDS,
+  ...DISPOSITION_ERRANDS,
   ...CHECKOUT_ERRANDS,
   ...TEXT_ERRANDS,
   ...VIDEO_ERRANDS,
