@@ -6,6 +6,7 @@ import { getBalances } from '../ledger/ledger.read.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { deleteMessage, publishMessage, unpublishMessage } from '../sending/publish-message.server'
 import type { MessageView } from '../threads/messenger.schema'
+import { listPhones } from '../threads/messenger-phones.read.server'
 import { createThread } from '../threads/open-thread.server'
 import { creditTopUp } from '../wallet/credit-wallet.server'
 import { previewBlast } from './preview-blast.server'
@@ -54,6 +55,11 @@ async function runFor(seconds: number) {
   }
   await texting.run()
 }
+
+test('the price of a segment, and how long the wallet lasts, are known before a text is sent', async () => {
+  await fund(100)
+  expect(await listPhones(texting.ctx, {})).toMatchObject({ pricePerSegment: SEGMENT / 10_000, fundedSegments: 83 })
+})
 
 describe('a text of a wallet account', () => {
   test('is paid by segment when it is published, returned by Undo and paid again', async () => {

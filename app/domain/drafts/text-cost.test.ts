@@ -17,6 +17,11 @@ test.each([
     '49 messages of your plan · 1,234 segments · about $10.24',
   ],
   // The carriers’ fee for files is unknown.
+  [
+    'a text from a wallet',
+    { pricePerSegment: 0.0115, fundedSegments: 8_695, isUnlimited: true },
+    '1 message · 1 segment · about $0.0115 · your wallet lasts for 8,695 segments',
+  ],
   ['a picture', { hasFiles: true, pricePerSegment: 0.0083 }, '1 message of your plan · with files'],
 ])('the cost of %s', (_, change, words) => {
   expect(formatTextCost({ ...one, ...change })).toBe(words)

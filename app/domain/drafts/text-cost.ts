@@ -8,6 +8,8 @@ export interface TextCost {
   hasFiles: boolean
   /** Dollars; null: unknown. */
   pricePerSegment: number | null
+  /** Of the wallet; null: none. */
+  fundedSegments?: number | null
   isUnlimited: boolean
 }
 
@@ -23,10 +25,12 @@ function formatDollars(value: number): string {
   })
 }
 
-export function formatTextCost({ messages, segments, hasFiles, pricePerSegment, isUnlimited }: TextCost): string {
+export function formatTextCost(cost: TextCost): string {
+  const { messages, segments, hasFiles, pricePerSegment, fundedSegments = null, isUnlimited } = cost
   return [
     isUnlimited ? formatCount(messages, 'message') : draftsWords.ofYourPlan(formatCount(messages, 'message')),
     ...(hasFiles ? ['with files'] : [formatCount(segments, 'segment')]),
     ...(pricePerSegment === null || hasFiles ? [] : [`about ${formatDollars(segments * pricePerSegment)}`]),
+    ...(fundedSegments === null ? [] : [draftsWords.walletLasts(formatCount(fundedSegments, 'segment'))]),
   ].join(' · ')
 }

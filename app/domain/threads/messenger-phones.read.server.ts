@@ -3,7 +3,11 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { callableNumbers } from '../accounts/callable-numbers'
 import { listUserInboxes, getNumberInbox, getSharedInbox, findTeamId } from './inbox.server'
+import { priceTexts } from '../rates/prices'
+import { getRateCard } from '../rates/rate-cards'
+import { paysForTexts } from '../sending/credits.server'
 import { getReleaseReason } from '../sending/sending.words'
+import { getFunds } from '../wallet/funds.server'
 import type { MessengerPhone } from './messenger.schema'
 import { threadsWords } from './threads.words'
 
@@ -17,14 +21,13 @@ const activeNumbers = (ctx: Ctx) => userNumbers(ctx).where('phone_numbers.releas
 export async function listPhones(
   ctx: Ctx,
   { teamId }: { teamId?: string | undefined },
-): Promise<{ items: MessengerPhone[]; pricePerSegment: number | null }> {
+): Promise<{ items: MessengerPhone[] } & TextPrice> {
   const inboxes = await listUserInboxes(ctx, teamId)
   const { accountId } = requireUser(ctx)
   const team = await findTeamId(ctx, accountId)
   const rows = await userNumbers(ctx).execute()
-  const { pricePerSegment } = ctx.texting
   return {
-    pricePerSegment: pricePerSegment === null ? null : pricePerSegment / PRICE_UNITS_PER_DOLLAR,
+    ...(await findTextPrice(ctx, accountId)),
     items: rows
       .filter((row) => inboxes.includes(getNumberInbox(row)))
       .map((row) => ({
@@ -35,6 +38,27 @@ export async function listPhones(
         canText: row.released_at === null,
         reason: row.released_at === null ? row.text_refusal : getReleaseReason(row.status),
       })),
+  }
+}
+
+interface TextPrice {
+  pricePerSegment: number | null
+  fundedSegments: number | null
+}
+
+/** Of the rate card for a wallet, otherwise as the operator set it. */
+async function findTextPrice(ctx: Ctx, accountId: string): Promise<TextPrice> {
+  if (await paysForTexts(ctx, accountId)) {
+    const { amount } = priceTexts(getRateCard(ctx.clock.now()), { texts: 1, segments: 1, hasFiles: false })
+    return {
+      pricePerSegment: amount / PRICE_UNITS_PER_DOLLAR,
+      fundedSegments: (await getFunds(ctx, accountId)).texts,
+    }
+  }
+  const { pricePerSegment } = ctx.texting
+  return {
+    pricePerSegment: pricePerSegment === null ? null : pricePerSegment / PRICE_UNITS_PER_DOLLAR,
+    fundedSegments: null,
   }
 }
 

@@ -195,6 +195,8 @@ export const messengerPhones = z.object({
   items: z.array(messengerPhone),
   /** Dollars; null: unknown. */
   pricePerSegment: z.number().nullable(),
+  /** Segments that the wallet pays for; null: not paid from a wallet. */
+  fundedSegments: z.number().int().nullable(),
 })
 
 /** See 2-live §3. */

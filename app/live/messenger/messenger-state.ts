@@ -12,6 +12,8 @@ export interface MessengerState {
   phones: MessengerPhone[] | null
   /** Dollars. Null: unknown. */
   pricePerSegment: number | null
+  /** Null: not paid from a wallet. */
+  fundedSegments: number | null
   live: 'connecting' | 'live' | 'lost'
   filter: ThreadFilter
   search: string
@@ -46,6 +48,7 @@ export const INITIAL_MESSENGER_STATE: MessengerState = {
   me: null,
   phones: null,
   pricePerSegment: null,
+  fundedSegments: null,
   live: 'connecting',
   filter: 'all',
   search: '',

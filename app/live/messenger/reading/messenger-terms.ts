@@ -7,17 +7,18 @@ export interface MessengerTerms {
 }
 
 export function createMessengerTerms({ api, get, set }: Pick<MessengerWindow, 'api' | 'get' | 'set'>): MessengerTerms {
+  const loadPhones = () =>
+    api.call('messenger.listPhones', {}).then(
+      ({ items, pricePerSegment, fundedSegments }) => set({ phones: items, pricePerSegment, fundedSegments }),
+      () => {},
+    )
   return {
+    loadPhones,
     async loadRemaining() {
+      if (get().fundedSegments !== null) return loadPhones()
       if (get().me?.permissions.maxLimits.messages.unlimited !== false) return
       await api.call('access.currentSession').then(
         (me) => set({ me }),
-        () => {},
-      )
-    },
-    async loadPhones() {
-      await api.call('messenger.listPhones', {}).then(
-        ({ items, pricePerSegment }) => set({ phones: items, pricePerSegment }),
         () => {},
       )
     },

@@ -196,7 +196,13 @@ function statusLabel({ status, segments }: BlastMessageView): string {
 
 function Footer({ message }: { message: MessageView }) {
   const { messenger } = useMessengerActions()
-  const { me, pricePerSegment, thread, phones } = useMessengerState('me', 'pricePerSegment', 'thread', 'phones')
+  const { me, pricePerSegment, fundedSegments, thread, phones } = useMessengerState(
+    'me',
+    'pricePerSegment',
+    'fundedSegments',
+    'thread',
+    'phones',
+  )
   const [busy, run] = usePending()
   const { previewed, willSend, segments } = message.blast!
   const unsent = previewed - willSend
@@ -215,6 +221,7 @@ function Footer({ message }: { message: MessageView }) {
               segments,
               hasFiles: message.attachments.length > 0,
               pricePerSegment,
+              fundedSegments,
               isUnlimited: me === null || !needsMessages(me.permissions),
             })}
           </span>

@@ -330,7 +330,7 @@ const withVideoLinks = (text: string, draft: MessageView | null): string =>
 
 /** Segments, characters left in the last one, and cost; for a blast, of all recipients. */
 function Cost({ text, recipients, hasFiles }: { text: string; recipients: number; hasFiles: boolean }) {
-  const { me, pricePerSegment } = useMessengerState('me', 'pricePerSegment')
+  const { me, pricePerSegment, fundedSegments } = useMessengerState('me', 'pricePerSegment', 'fundedSegments')
   const segments = useSegments(text)
   if (!segments || (text === '' && !hasFiles)) return null
   const { count, left, encoding } = segments
@@ -339,6 +339,7 @@ function Cost({ text, recipients, hasFiles }: { text: string; recipients: number
     segments: count * recipients,
     hasFiles,
     pricePerSegment,
+    fundedSegments,
     isUnlimited: me === null || !needsMessages(me.permissions),
   })
   return (
