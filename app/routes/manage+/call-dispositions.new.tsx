@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/domain/access/require'
 import { addAccountDisposition, TAG_MAX } from '~/domain/account-dispositions/account-dispositions.schema'
 import { addAccountDisposition as addDisposition } from '~/domain/account-dispositions/change-account-dispositions.server'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -17,6 +18,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await orForbidden(Promise.resolve().then(() => requirePermission(ctx, 'board:admin')))
   return null
 }
+
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
