@@ -22,23 +22,36 @@ async function cpuMs(work: () => Promise<void> | void): Promise<number> {
   return process.cpuUsage(start).user / 1000
 }
 
-/** Of a server that has these bytes ready. */
-async function cpuOfBareLoads(compressed: Buffer, times: number): Promise<number> {
+/** A server that has these bytes ready. */
+async function openBareServer(compressed: Buffer): Promise<{ load(): Promise<string>; close(): void }> {
   const bare = createServer((_request, response) =>
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(compressed),
   ).listen(0, '127.0.0.1')
   await once(bare, 'listening')
   const { port } = bare.address() as AddressInfo
-  const load = async () => (await fetch(`http://127.0.0.1:${port}`)).text()
-  await load()
-  try {
-    return await cpuMs(async () => {
-      for (let n = 0; n < times; n++) await load()
-    })
-  } finally {
-    bare.closeAllConnections()
-    bare.close()
+  return {
+    load: async () => (await fetch(`http://127.0.0.1:${port}`)).text(),
+    close() {
+      bare.closeAllConnections()
+      bare.close()
+    },
   }
+}
+
+const ROUNDS = 5
+
+/** The least of rounds that take turns: a collection of garbage in one of them is not what is measured. */
+async function leastCpuMs(works: ReadonlyArray<() => Promise<unknown>>): Promise<number[]> {
+  const least = works.map(() => Infinity)
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, work] of works.entries())
+      least[index] = Math.min(
+        least[index]!,
+        await cpuMs(async () => {
+          for (let n = 0; n < 10; n += 1) await work()
+        }),
+      )
+  return least
 }
 
 test.each(['/api/openapi.json', '/api/docs'])('%s is written once', async (path) => {
@@ -59,13 +72,12 @@ test.each(['/api/openapi.json', '/api/docs'])('%s is written once', async (path)
   const [cached] = (await once(asked, 'response')) as [IncomingMessage]
   cached.resume()
   expect(cached.statusCode).toBe(304)
-  const load20 = await cpuMs(async () => {
-    for (let n = 0; n < 20; n++) await load({ 'accept-encoding': 'gzip' })
-  })
+  const bare = await openBareServer(gzipSync(first.text))
+  const [ours, theirs] = await leastCpuMs([() => load({ 'accept-encoding': 'gzip' }), bare.load])
+  bare.close()
   expect(
     stringify.mock.calls.filter(([value]) => typeof value === 'object' && value !== null && 'paths' in value),
   ).toEqual([])
-  const bare20 = await cpuOfBareLoads(gzipSync(first.text), 20)
-  expect({ load20, bare20, holds: load20 < 3 * bare20 }).toMatchObject({ holds: true })
+  expect({ ours, theirs, holds: ours! < 3 * theirs! }).toMatchObject({ holds: true })
   stringify.mockRestore()
 })

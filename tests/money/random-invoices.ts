@@ -1,12 +1,14 @@
 import { expect } from 'vitest'
 import type { Ctx } from '../../app/domain/context.server'
+import { isDomainError } from '../../app/domain/errors'
 import { createInvoice } from '../../app/domain/invoices/create-invoice.server'
 import {
+  creditInvoice,
   handleInvoiceMoneyReturned,
   handleInvoiceMoneyTaken,
-  voidCreditNote,
 } from '../../app/domain/invoices/credit-invoice.server'
 import { payInvoice } from '../../app/domain/invoices/pay-invoice.server'
+import { settleRefund } from '../../app/domain/payments/refund-payment.server'
 import { settlePayment } from '../../app/domain/payments/settle-payment.server'
 import type { World } from '../helpers/world'
 
@@ -69,14 +71,29 @@ export async function takeFromInvoice(
   if (invoice) await handleInvoiceMoneyTaken(tx, { invoiceId: invoice.id, takenId: fact, cents, by })
 }
 
-/** A dispute that was won, or a refund that was refused. */
-export async function returnCredit(tx: Ctx, nth: number, isWon: boolean): Promise<void> {
+/** A dispute that was won. */
+export async function winDispute(tx: Ctx, nth: number): Promise<void> {
   const note = await nthOf(tx, 'credit_note', nth)
-  if (!note) return
-  if (!isWon)
-    return note.natural_key.startsWith('credit:refund:') ? voidCreditNote(tx, { creditNoteId: note.id }) : undefined
-  const takenId = /^credit:dispute:(.+)$/.exec(note.natural_key)?.[1]
-  if (takenId !== undefined) await handleInvoiceMoneyReturned(tx, { invoiceId: note.id, takenId })
+  const takenId = note && /^credit:dispute:(.+)$/.exec(note.natural_key)?.[1]
+  if (takenId !== undefined) await handleInvoiceMoneyReturned(tx, { invoiceId: note!.id, takenId })
+}
+
+/** A refund of ours that the provider refuses. */
+export async function refuseCredit(tx: Ctx, nth: number): Promise<void> {
+  const invoice = await nthOf(tx, 'invoice', nth)
+  if (!invoice) return
+  const creditNoteId = await creditInvoice(tx, { invoiceId: invoice.id }).catch((error: unknown) => {
+    // Nothing is left of it.
+    if (!isDomainError(error)) throw error
+    return null
+  })
+  if (creditNoteId === null) return
+  const refund = await tx.db.q
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('invoice_id', '=', creditNoteId)
+    .executeTakeFirstOrThrow()
+  await settleRefund(tx, refund.id, { kind: 'refused', code: 'failed' })
 }
 
 /** Never more is given back than was paid, and revenue, tax and refunds are those of the invoices. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import { invoiceLaws, payOneInvoice, returnCredit, saveCustomer, takeFromInvoice } from './random-invoices'
+import { invoiceLaws, payOneInvoice, refuseCredit, saveCustomer, takeFromInvoice, winDispute } from './random-invoices'
 import { testWorld, type World } from '../helpers/world'
 import type { Ctx } from '../../app/domain/context.server'
 import { checkLedger } from '../../app/domain/ledger/check-ledger.server'
@@ -99,8 +99,9 @@ function run(tx: Ctx, accountId: string, { operation, subject: n, amount }: Step
         by: operation === 'takeInvoice' ? 'refund' : 'dispute',
       })
     case 'winDispute':
+      return winDispute(tx, n)
     case 'refuseCredit':
-      return returnCredit(tx, n, operation === 'winDispute')
+      return refuseCredit(tx, n)
   }
 }
 

@@ -1,2 +1,2 @@
 /** Of everything that decides a zone key. The test prints the value to store after a change. */
-export const PLACES_VERSION = '9f1d58b3537d'
+export const PLACES_VERSION = '7de7671f7c25'

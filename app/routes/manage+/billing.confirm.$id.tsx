@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { BILLING_PATH } from './+billing/billing-paths'
-import { ConfirmPayment } from './+billing/confirm-payment'
+import { ConfirmPaymentDialog } from './+billing/confirm-payment-dialog'
 import { acceptAnswer, loadQuestion } from './+billing/confirm-payment.server'
 
 export const loader = (args: LoaderFunctionArgs) => loadQuestion(args, 'topUp')
@@ -12,5 +12,5 @@ export const clientLoader = createCachedLoader()
 export const action = (args: ActionFunctionArgs) => acceptAnswer(args, 'topUp')
 
 export default function ConfirmTopUp() {
-  return <ConfirmPayment {...useLoaderData<typeof loader>()} closeTo={BILLING_PATH} />
+  return <ConfirmPaymentDialog {...useLoaderData<typeof loader>()} closeTo={BILLING_PATH} />
 }

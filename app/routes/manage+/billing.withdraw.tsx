@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MOST_WITHDRAWN_CENTS } from '~/domain/wallet/wallet.schema'
 import { CENT } from '~/domain/wallet/recharge-options'
 import { canWithdrawTestFunds, withdrawTestFunds } from '~/domain/wallet/withdraw-test-funds.server'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { ActionFormDialog } from '../+form/action-form-dialog'
 import { readForm } from '../+form/expected-user.server'
@@ -19,6 +20,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!canWithdrawTestFunds(ctx)) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return null
 }
+
+export const clientLoader = createCachedLoader()
 
 const form = z.strictObject({
   dollars: z.coerce

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { awaitPurchase, confirmPurchase } from '~/domain/checkout/purchases.read.server'
 import { getPaymentInfo } from '~/domain/payments/payments.read.server'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { useReloadPage } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { PageHeader } from '~/ui/page-shell'
@@ -32,6 +33,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (purchase.state === 'FAILED') throw await redirectWithNotice(CHECKOUT_PATH, purchase.message!, 'error')
   return { purchase, form: (await getPaymentInfo(ctx)).form }
 }
+
+export const clientLoader = createCachedLoader()
 
 /** The provider says what the person answered. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
