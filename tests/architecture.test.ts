@@ -249,12 +249,12 @@ describe('conventions', () => {
 
   test('a form that a page posts is an ActionForm, a SchemaForm or a PostForm', () => {
     const exceptions = [
+      // Inside <noscript>, where React renders nothing in the browser.
+      'app/routes/+form/order-forms.tsx',
       // The one place that writes the element.
       'app/routes/+form/post-form.tsx',
       // Appearance and signing out are the same for every user.
       'app/routes/+shell/menus.tsx',
-      // Inside <noscript>, where React renders nothing in the browser.
-      'app/routes/boards+/+settings/order-forms.tsx',
       // As menus.tsx.
       'app/routes/manage+/account.tsx',
     ]

@@ -38,6 +38,7 @@ import { call, callback, campaign, disposed, endedCall, line, queuedCallback, re
 import { contactChange, endedContactChange } from './owned-contact-changes'
 import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import { CHECKOUT } from './owned-carts'
+import { OWNED_DISPOSITIONS } from './owned-dispositions'
 import { payment } from './owned-payments'
 import { OWNED_SUBSCRIPTIONS, surveyOfOther } from './owned-subscriptions'
 import { ownedTeams } from './owned-teams'
@@ -165,20 +166,8 @@ const andBody =
   async (world, owner) => ({ ...(await owned(world, owner)), body })
 
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
-const accountDisposition: Owned = async (world, owner) => {
-  const { id } = await world.system.db.q
-    .selectFrom('dispositions')
-    .select('id')
-    .where('account_id', '=', owner.accountId)
-    .where('board_id', 'is', null)
-    .where('category', '=', 'INTERESTED')
-    .executeTakeFirstOrThrow()
-  return { params: { id } }
-}
-
 export const ownedIds: Record<string, Owned> = {
-  'accountDispositions.updateDisposition': andBody(accountDisposition, { name: 'Wants a visit' }),
-  'accountDispositions.deleteDisposition': accountDisposition,
+  ...OWNED_DISPOSITIONS,
   ...ownedTeams,
   'callCard.findCallCard': contactById,
   'contactNotes.addContactNote': andBody(contactById, { text: 'Wants a quote' }),

@@ -280,11 +280,11 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: { name: 'Wants a visit', category: 'INTERESTED' },
   },
   'manage+/call-dispositions.delete.$id loader': {
-    who: 'who sets boards up',
+    who: 'who may set boards up',
     of: ownedIds['accountDispositions.deleteDisposition']!,
   },
   'manage+/call-dispositions.delete.$id action': {
-    who: 'who sets boards up',
+    who: 'who may set boards up',
     of: ownedIds['accountDispositions.deleteDisposition']!,
     form: {},
   },

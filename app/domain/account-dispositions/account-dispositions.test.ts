@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Ctx } from '../context.server'
+import { createDefaultDispositions } from '../dispositions/create-default-dispositions.server'
 import { listDispositions } from '../dial-sessions/dial-sessions.read.server'
 import { getAccountDispositions } from './account-dispositions.read.server'
 import {
@@ -17,6 +18,7 @@ let seller: Ctx
 beforeEach(async () => {
   world = await testWorld()
   accountId = await world.account()
+  await world.system.db.transact('test', (tx) => createDefaultDispositions(tx, { accountId, boardId: null }))
   owner = world.as(await world.person({ accountId, role: 'OWNER' }))
   seller = world.as(await world.person({ accountId, role: 'MEMBER' }))
 })
