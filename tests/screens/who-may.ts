@@ -273,7 +273,13 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: { intent: 'save', name: 'Answered', query: 'outcome=answered' },
   },
   'manage+/call-dispositions loader': { who: 'who may set boards up' },
-  'manage+/call-dispositions action': { who: 'who may set boards up', form: { intent: 'order', order: 'dsp_1' } },
+  'manage+/call-dispositions action': {
+    who: 'who sets boards up',
+    form: async (world, mia) => {
+      const { params } = await ownedIds['accountDispositions.deleteDisposition']!(world, mia)
+      return { intent: 'update', id: params.id!, name: 'Wants a visit' }
+    },
+  },
   'manage+/call-dispositions.new loader': { who: 'who may set boards up' },
   'manage+/call-dispositions.new action': {
     who: 'who may set boards up',
