@@ -5,10 +5,21 @@ import { dialerIn, expect, expectInCall, hangUpButton, openHostPage, stopDialing
 const hit = (page: Page, x: number, y: number) =>
   page.evaluate(([left, top]) => document.elementFromPoint(left!, top!)?.tagName, [x, y])
 
+/** The nearest point to its left that presses nothing of the CRM. */
 async function beside(part: Locator) {
   const box = (await part.boundingBox())!
-  const x = box.x - 40
-  return { x, y: box.y + box.height / 2, inside: { x: box.x + box.width / 2, y: box.y + box.height / 2 } }
+  const y = box.y + box.height / 2
+  const x = await part.page().evaluate(
+    ([from, top]) => {
+      const presses = (left: number) =>
+        document.elementFromPoint(left, top!)?.closest('a, button, input, select, label') != null
+      let left = from!
+      while (left > 0 && presses(left)) left -= 5
+      return left
+    },
+    [box.x - 40, y],
+  )
+  return { x, y, inside: { x: box.x + box.width / 2, y } }
 }
 
 test('beside a panel, a menu and a tooltip the CRM is seen and pressed', async ({ page, product }) => {

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, listening, signInByHand, test } from './journey'
 import { expectGoodScreen } from './good-screen'
+import type { Product } from './product'
+import { openRows } from '../helpers/rows'
 
 const cardFrame = (page: Page) => page.frameLocator('iframe[title="Card details"]')
 const summary = (page: Page) => page.getByRole('region', { name: 'Payment Summary' })
@@ -11,6 +13,13 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await card.getByLabel('Card number').fill(number)
   await card.getByLabel('Expiration (MM / YY)').fill('12 / 34')
   await card.getByLabel('Security code').fill('123')
+}
+
+/** The end of the period, or the next dated try, has come. */
+function makeDue(product: Product, tries = 0): void {
+  const db = openRows(product.dataDir)
+  db.prepare('update subscriptions set next_event_at = 1, renewal_tries = ?').run(tries)
+  db.close()
 }
 
 /** The next page is the claim of numbers (3-settings §4). */
@@ -126,6 +135,32 @@ test('an owner buys a plan with seats and a code, changes it, cancels it and kee
       .click()
     const file = await readFile(await (await download).path())
     expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+
+    // The next renewal asks the bank while no one is there; after the last dated try nothing new starts.
+    const token = await product.token('olivia@harbor.test')
+    const dial = () =>
+      fetch(`${product.url}/api/v1/dialer/sessions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ number: '+13125550105' }),
+      })
+    makeDue(product)
+    await page.goto(`${product.url}/manage/subscriptions`)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText('The payment for Team Power failed.')).toBeVisible({ timeout: 1_000 })
+    }).toPass({ timeout: 60_000 })
+    makeDue(product, 4)
+    await expect.poll(async () => (await dial()).status, { timeout: 60_000 }).toBe(409)
+    expect(await (await dial()).text()).toContain('Your account is overdue')
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Your account is overdue')
+    await page.getByRole('link', { name: 'Manage Subscription: Team Power' }).click()
+    await page.getByRole('button', { name: 'Retry Payment' }).click()
+    await page.frameLocator('iframe[title="Question of your bank"]').getByRole('button', { name: 'Complete' }).click()
+    await expect(page.getByText('Payment completed')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Team Power/ })).toContainText('Active')
+    expect((await dial()).status).toBe(201)
   } finally {
     await page.goto('about:blank')
     await product.close()

@@ -60,6 +60,7 @@ test('a user works in the portal inside their CRM: pages, an import, a reload', 
 
   // A download goes by the frame's cookie too.
   await portal.getByRole('link', { name: 'DNC List' }).click()
+  await expect(portal.getByRole('heading', { name: 'DNC List' })).toBeVisible()
   const download = page.waitForEvent('download')
   const asked = page.waitForRequest(`${product.url}/framed/harbor/api/v1/call-history/dnc-list`)
   await portal.getByRole('link', { name: 'Download CSV' }).click()

@@ -90,6 +90,8 @@ export function PurchaseForm(props: PurchaseFormProps) {
       schema={purchaseForm}
       id={PURCHASE_FORM}
       action={PURCHASE_ACTION}
+      // The page shows those of all its forms.
+      hidesErrors
       defaultValue={{ billingForm: billingForm as BillingForm }}
       hiddenFields={{ intent: 'purchase', version: quote.version, cartId: quote.cartId }}
       onSubmit={askForToken}
