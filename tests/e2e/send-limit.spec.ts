@@ -51,6 +51,8 @@ test('a text above the plan’s limit shows how much that is, and keeps the draf
   try {
     await page.goto(`${product.url}/manage/messenger`)
     await expect(page.getByText('2 remaining messages')).toBeVisible()
+    // Once for each crossing.
+    await page.getByRole('dialog', { name: "You're low on messages" }).getByRole('button', { name: 'Continue' }).click()
     await begin(page, 'Text Blast')
     await page.getByRole('button', { name: 'Add many' }).click()
     await page.getByLabel('Phone numbers').fill('(872) 555-0111\n(872) 555-0112\n(872) 555-0113')
