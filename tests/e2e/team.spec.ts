@@ -108,6 +108,8 @@ test('an owner invites three: one joins by link, one by code; a seat is removed'
     await expect(removal).toBeVisible()
     await expectGoodAtAnyWidth(page, 'remove seat')
     await removal.getByRole('button', { name: 'Remove Seat' }).click()
+    // Behind it the table is hidden.
+    await expect(removal).toBeHidden()
     await expect(members.getByRole('row', { name: /Ann Lane/ })).toBeHidden()
     await ann.goto(`${product.url}/manage`)
     await expect(ann).toHaveURL(/\/sign-in/)
