@@ -35,8 +35,8 @@ function leaveTexts({ dataDir }: Product, left: number): () => void {
 }
 
 /** Once for each crossing. */
-const readNotice = (page: Page) =>
-  page.getByRole('dialog', { name: "You're low on messages" }).getByRole('button', { name: 'Continue' }).click()
+const readNotice = (page: Page, title = "You're low on messages") =>
+  page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Continue' }).click()
 
 async function begin(page: Page, what: 'Text' | 'Text Blast'): Promise<void> {
   await page.getByRole('button', { name: 'New conversation' }).click()
@@ -89,6 +89,7 @@ test('a text above the plan’s limit shows how much that is, and keeps the draf
     await message(page).fill('Is Thursday fine?')
     setBack.push(leaveTexts(product, 0))
     await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await readNotice(page, "You're out of messages")
     await expect(limit(page)).toContainText('You have 0 messages remaining.')
     await expectGoodAtAnyWidth(page, 'the limit of a text')
     await page.keyboard.press('Escape')
