@@ -32,7 +32,7 @@ test('ledger check ends with 1 when a rule is broken', async () => {
   ])
 })
 
-test('ledger refund takes the funds of a payment once, and no more than was paid', async () => {
+test('ledger refund takes the funds of a payment once, and not more than was paid', async () => {
   const store = openStore({ file: databaseFile(folder.path) })
   store.sqlite
     .exec(`insert into payments (id, account_id, kind, cents, state, customer_id, payment_method_id, provider_id, created_at)
@@ -45,7 +45,7 @@ test('ledger refund takes the funds of a payment once, and no more than was paid
   expect(await run('refund', 'pay_2', '1')).toEqual([1, 'This payment does not exist.'])
 })
 
-test('ledger refund of an invoice makes a credit note, and no more than was paid', async () => {
+test('ledger refund of an invoice makes a credit note, and not more than was paid', async () => {
   const store = openStore({ file: databaseFile(folder.path) })
   store.sqlite
     .exec(`insert into invoices (id, account_id, number, kind, status, title, subtotal_cents, discount_cents, tax_cents,

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const balance = async () => (await getWallet(world.system, actor.accountId)).balance
 
-test('test funds are withdrawn, and no more than there are', async () => {
+test('test funds are withdrawn, and not more than there are', async () => {
   await withdrawTestFunds(owner, { amountInTenThousandths: 99_900 })
   expect(await balance()).toBe(100)
   await expect(withdrawTestFunds(owner, { amountInTenThousandths: 200 })).rejects.toMatchObject({ code: 'no_funds' })
