@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Ctx } from '../context.server'
@@ -33,6 +34,8 @@ const contactCount = async (ctx: Ctx) =>
         .executeTakeFirstOrThrow()
     ).n,
   )
+
+const readLines = async (csv: AsyncIterable<string>) => (await text(csv)).split(/(?<=\r\n)/)
 
 const MIXED = `First Name,Last Name,Mobile,Zip
 Grace,Whitfield,312-555-0105,60614
@@ -297,16 +300,14 @@ Leo,312-555-0107,n/a
       cells: ['Ida', many.join('; '), '123'],
     },
   ])
-  const lines: string[] = []
-  for await (const line of refusedRowsCsv(ctx, done.id)) lines.push(line)
+  const lines = await readLines(refusedRowsCsv(ctx, done.id))
   expect(lines[1]).toBe(`2,"The contact is imported, a number is not. ${wrong}",Grace,312-555-0105,12\r\n`)
 })
 
 test('the report of refused rows can be corrected and imported, and holds no formula', async () => {
   const ctx = await makeWorld()
   const { id } = await importFile(ctx, file('Name,Phone\n=1+1,12\nBen,3125550142\n'))
-  const lines: string[] = []
-  for await (const line of refusedRowsCsv(ctx, id)) lines.push(line)
+  const lines = await readLines(refusedRowsCsv(ctx, id))
   expect(lines).toEqual(['\uFEFFRow,Reason,Name,Phone\r\n', "2,'12' has 2 digits; a phone number has 10,'=1+1,12\r\n"])
 })
 
@@ -314,8 +315,7 @@ test('a long cell of a refused row is complete in its file, and shortened on the
   const ctx = await makeWorld()
   const note = 'n'.repeat(2_000)
   const { id } = await importFile(ctx, file(`Name,Phone,Note\nGrace,12,${note}\n`))
-  const lines: string[] = []
-  for await (const line of refusedRowsCsv(ctx, id)) lines.push(line)
+  const lines = await readLines(refusedRowsCsv(ctx, id))
   expect(lines[1]).toMatch(`,Grace,12,${note}\r\n`)
   const { items } = await listImportRefusals(ctx, id, { limit: 10 })
   expect(items[0]!.cells).toEqual(['Grace', '12', 'n'.repeat(300)])
