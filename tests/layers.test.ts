@@ -38,6 +38,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'contacts',
     'import-undo',
     'imports',
+    'mobile-login',
     'number-charges',
     'number-claims',
     'number-search',

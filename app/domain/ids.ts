@@ -60,6 +60,7 @@ export type IdPrefix =
   | 'nvf'
   | 'ltx'
   | 'ivt'
+  | 'mlt'
   | 'cart'
   | 'pur'
   | 'sub'

@@ -143,6 +143,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_auth+/enter loader': anybody,
   // Codes of frames have tests in app/domain/hand-over-codes.
   '_auth+/enter action': { who: 'no one, expired', form: { code: 'made-up' }, says: 'not opened in time' },
+  '_auth+/mobile-login loader': anybody,
+  '_auth+/mobile-login action': { who: 'no one, expired', form: { code: 'made-up'.repeat(3) }, says: 'has expired' },
   '_auth+/sign-out loader': anybody,
   '_auth+/sign-out action': { ...signedIn, form: {} },
   '_auth+/setup loader': { who: 'no one, expired' },
@@ -251,6 +253,8 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_portal loader': signedIn,
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,
+  'manage+/mobile-app loader': signedIn,
+  'manage+/mobile-app action': { ...signedIn, form: { intent: 'code' } },
   'manage+/account loader': signedIn,
   'manage+/account.name loader': signedIn,
   'manage+/account.name action': { ...signedIn, form: { firstName: 'Mia', lastName: 'Torres' } },
