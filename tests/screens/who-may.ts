@@ -130,6 +130,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'root loader': anybody,
   '_index loader': anybody,
   '$ loader': { who: 'no one: not found' },
+  '[manifest.webmanifest] loader': anybody,
   'theme loader': anybody,
   'theme action': { ...anybody, form: { theme: 'dark', back: '/manage' } },
   'v+/$token loader': { ...anybody, of: watched },

@@ -5,7 +5,7 @@ export const CODE_LIFETIME_MS = 2 * 60_000
 /** As made by `newToken`. */
 const code = z.string().trim().min(20).max(100)
 
-export const useMobileLoginCode = z.object({
+export const useMobileLoginCode = z.strictObject({
   code,
   /** The signed-in person who agreed to be signed out. */
   replaces: z.string().max(60).optional(),
@@ -19,7 +19,7 @@ export const mobileLoginCode = z.object({
   expiresAt: z.string(),
 })
 
-export const textMobileLink = z.object({
+export const textMobileLink = z.strictObject({
   /** The person's own confirmed phone. Left out: the one added last. */
   numberId: z.string().max(60).optional(),
 })

@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = createCachedLoader()
 
 const command = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('code') }),
+  z.strictObject({ intent: z.literal('code') }),
   textMobileLinkSchema.extend({ intent: z.literal('text') }),
 ])
 
