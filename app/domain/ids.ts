@@ -61,6 +61,7 @@ export type IdPrefix =
   | 'ltx'
   | 'ivt'
   | 'mlt'
+  | 'spr'
   | 'cart'
   | 'pur'
   | 'sub'

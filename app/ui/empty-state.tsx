@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
+import type { HelpArticleId } from '~/domain/help/help-article'
+import { HelpLink } from './help-link'
 
 interface EmptyStateProps {
   icon?: ReactNode
   title: string
   children?: ReactNode
   action?: ReactNode
+  help?: HelpArticleId
 }
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, help }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-l border border-dashed border-line px-6 py-14 text-center">
       {icon ? <span className="text-faint">{icon}</span> : null}
@@ -16,6 +19,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         {children ? <p className="mt-1 text-m text-balance text-muted">{children}</p> : null}
       </div>
       {action}
+      {help === undefined ? null : <HelpLink article={help} />}
     </div>
   )
 }

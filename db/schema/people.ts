@@ -143,6 +143,18 @@ export interface HandOverCodesTable {
   used_at: number | null
 }
 
+/** A message to the operator. */
+export interface SupportRequestsTable {
+  id: string
+  account_id: string
+  user_id: string
+  kind: 'support' | 'feedback'
+  message: string
+  /** Lines that the person agreed to attach. */
+  context: string | null
+  created_at: number
+}
+
 /** Signs a phone in, within two minutes. */
 export type MobileLoginCodesTable = HandOverCodesTable
 
@@ -250,6 +262,7 @@ export interface PeopleTables {
   hand_over_codes: HandOverCodesTable
   mobile_login_codes: MobileLoginCodesTable
   mobile_link_texts: MobileLinkTextsTable
+  support_requests: SupportRequestsTable
   mails: MailsTable
   download_tokens: DownloadTokensTable
   usage_notices: UsageNoticesTable

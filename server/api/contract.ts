@@ -33,6 +33,7 @@ import { paymentsContract } from '../../app/domain/payments/payments.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
+import { supportContract } from '../../app/domain/support/support.contract'
 import { mobileLoginContract } from '../../app/domain/mobile-login/mobile-login.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
@@ -85,6 +86,7 @@ export const contract = {
   queue: queueContract,
   accountDispositions: accountDispositionsContract,
   mobileLogin: mobileLoginContract,
+  support: supportContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,

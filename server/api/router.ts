@@ -32,6 +32,7 @@ import { os } from './implement'
 import { payments } from './payments'
 import { protection } from './protection'
 import { queue } from './queue'
+import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
 import { rules } from './rules'
@@ -85,6 +86,7 @@ export const router = os.router({
   queue,
   accountDispositions,
   mobileLogin,
+  support,
   rules,
   savedViews,
   settings,

@@ -254,6 +254,13 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_portal loader': signedIn,
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,
+  'manage+/help_.articles.$id loader': { ...signedIn, params: { id: 'wallet' } },
+  'manage+/help.$kind loader': { ...signedIn, params: { kind: 'support' } },
+  'manage+/help.$kind action': {
+    ...signedIn,
+    params: { kind: 'support' },
+    form: { kind: 'support', message: 'The list is empty' },
+  },
   'manage+/mobile-app loader': signedIn,
   'manage+/mobile-app action': { ...signedIn, form: { intent: 'code' } },
   'manage+/account loader': signedIn,

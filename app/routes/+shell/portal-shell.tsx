@@ -57,7 +57,7 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
         notice={<SimulatedCarrierNotice />}
         groups={groups}
         foot={<MenuButtons session={session} />}
-        popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
+        popUps={<Menus session={session} theme={root?.theme ?? 'dark'} hasSupport={Boolean(root?.supportEmail)} />}
         drawer={
           <>
             {drawer}

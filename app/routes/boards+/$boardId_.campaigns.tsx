@@ -50,6 +50,7 @@ export default function BoardCampaigns() {
       {isEmpty && campaignId === undefined ? (
         <div className="flex flex-1 items-center justify-center p-4">
           <EmptyState
+            help="start-dialing"
             icon={<History size={24} aria-hidden />}
             title={campaignPagesWords.noCampaignsYet}
             action={<ButtonLink to={`/boards/${board.id}`}>{campaignPagesWords.backBoard}</ButtonLink>}

@@ -28,6 +28,7 @@ export default function NoBoards() {
       <div className="m-auto flex w-full max-w-2xl flex-col gap-4">
         <TutorialVideo />
         <EmptyState
+          help="create-a-board"
           title={boardPagesWords.noBoardsYet}
           action={
             canCreate ? (

@@ -86,6 +86,7 @@ export default function Contacts() {
       {change ? <ContactChangeBar key={change.id} change={change} backTo={`/manage/contacts${search}`} /> : null}
       {isEmpty ? (
         <EmptyState
+          help="import-contacts"
           icon={<Users size={24} aria-hidden />}
           title={contactsWords.noContactsYet}
           action={<ContactLinks />}

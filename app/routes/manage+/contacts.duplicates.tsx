@@ -99,7 +99,11 @@ export default function Duplicates() {
       {items.length > 0 ? (
         <Pagination nextCursor={nextCursor} />
       ) : nextCursor === null && isFirst ? (
-        <EmptyState icon={<Users size={24} aria-hidden />} title={contactsWords.noDuplicatesOf[by]}>
+        <EmptyState
+          icon={<Users size={24} aria-hidden />}
+          title={contactsWords.noDuplicatesOf[by]}
+          help="merge-contacts"
+        >
           {contactsWords.noDuplicatesHint}
         </EmptyState>
       ) : (

@@ -66,6 +66,7 @@ export default function Imports() {
       <ContactsTabs />
       {page.isEmpty ? (
         <EmptyState
+          help="import-contacts"
           icon={<FileSpreadsheet size={24} aria-hidden />}
           title={importPagesWords.noImportsYet}
           action={<ImportLink />}

@@ -95,7 +95,12 @@ export default function Lists() {
       <PageHeader title={contactsWords.contacts} actions={<ImportLink />} />
       <ContactsTabs />
       {isEmpty ? (
-        <EmptyState icon={<List size={24} aria-hidden />} title={contactsWords.noListsYet} action={<ImportLink />}>
+        <EmptyState
+          icon={<List size={24} aria-hidden />}
+          title={contactsWords.noListsYet}
+          help="import-contacts"
+          action={<ImportLink />}
+        >
           {contactsWords.eachImportCreatesListYou}
         </EmptyState>
       ) : (

@@ -110,7 +110,12 @@ export default function DncList() {
         {compliancePagesWords.numbersAccountNeverCallsTexts}
       </PageHeader>
       {isEmpty ? (
-        <EmptyState icon={<Ban size={24} aria-hidden />} title={compliancePagesWords.noNumbersList} action={add}>
+        <EmptyState
+          icon={<Ban size={24} aria-hidden />}
+          title={compliancePagesWords.noNumbersList}
+          help="do-not-call"
+          action={add}
+        >
           {compliancePagesWords.numbersAppearHereWhenYou}
         </EmptyState>
       ) : (

@@ -41,7 +41,11 @@ export default function Integrations() {
       {crm?.kind === 'vendor' ? <VendorCrm name={crm.name} hasWorkflows={crm.hasWorkflows} /> : null}
       {highLevel.offered ? <HighLevel connection={highLevel.connection} /> : null}
       {!crm && !highLevel.offered ? (
-        <EmptyState icon={<Plug size={24} aria-hidden />} title={integrationsWords.noCrmConnected}>
+        <EmptyState
+          icon={<Plug size={24} aria-hidden />}
+          title={integrationsWords.noCrmConnected}
+          help="connect-your-crm"
+        >
           {integrationsWords.tagsStayAccountCallResults}
         </EmptyState>
       ) : null}

@@ -81,6 +81,7 @@ export default function Deliveries() {
         </Table>
       ) : (
         <EmptyState
+          help="connect-your-crm"
           icon={<Send size={24} aria-hidden />}
           title={outcome ? integrationsWords.nothingHere : integrationsWords.nothingSentYet}
         >

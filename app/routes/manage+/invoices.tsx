@@ -60,7 +60,7 @@ export default function Invoices() {
         rows={items}
         rowId={({ id }) => id}
         empty={
-          <EmptyState icon={<ReceiptText size={24} aria-hidden />} title={invoicePagesWords.none}>
+          <EmptyState icon={<ReceiptText size={24} aria-hidden />} title={invoicePagesWords.none} help="subscriptions">
             {isEmpty ? invoicePagesWords.noneYet : null}
           </EmptyState>
         }

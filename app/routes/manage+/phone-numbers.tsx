@@ -136,7 +136,7 @@ function GroupedPage({ can, groups, claimed, isAlone, search }: PageOf<'groups'>
         {isEmpty ? null : numbersPagesWords.claimed(claimed)}
       </PageHeader>
       {isEmpty ? (
-        <EmptyState icon={<Phone size={24} aria-hidden />} title={numbersPagesWords.empty} />
+        <EmptyState icon={<Phone size={24} aria-hidden />} title={numbersPagesWords.empty} help="claim-numbers" />
       ) : (
         <>
           <FilterBar

@@ -49,7 +49,12 @@ export default function Subscriptions() {
         rows={subscriptions}
         rowId={({ id }) => id}
         empty={
-          <EmptyState icon={<Package size={24} aria-hidden />} title={subscriptionPagesWords.none} action={subscribe}>
+          <EmptyState
+            icon={<Package size={24} aria-hidden />}
+            title={subscriptionPagesWords.none}
+            help="subscriptions"
+            action={subscribe}
+          >
             {subscriptionPagesWords.noneHint}
           </EmptyState>
         }

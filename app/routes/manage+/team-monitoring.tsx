@@ -59,7 +59,11 @@ export default function TeamMonitoring() {
       ) : members.length > 0 ? (
         <NoMatches nextCursor={null}>{monitoringWords.noTeamMembersMatchSearch}</NoMatches>
       ) : (
-        <EmptyState icon={<Headphones size={24} aria-hidden />} title={monitoringWords.noTeamMembers}>
+        <EmptyState
+          icon={<Headphones size={24} aria-hidden />}
+          title={monitoringWords.noTeamMembers}
+          help="monitor-calls"
+        >
           {monitoringWords.sellersTeamAppearHereCurrent}
         </EmptyState>
       )}

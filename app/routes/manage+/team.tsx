@@ -83,7 +83,7 @@ export default function Team() {
         label={teamPagesWords.teamMembers}
         rows={getMemberRows(team)}
         empty={
-          <EmptyState icon={<Users size={24} aria-hidden />} title={teamPagesWords.noMembers}>
+          <EmptyState icon={<Users size={24} aria-hidden />} title={teamPagesWords.noMembers} help="invite-your-team">
             {search ? teamPagesWords.noMatches : teamPagesWords.noMembersHint}
           </EmptyState>
         }

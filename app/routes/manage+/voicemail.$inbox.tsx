@@ -98,6 +98,7 @@ function NoVoicemails({ text }: { text: string }) {
   const can = usePermissions()
   return (
     <EmptyState
+      help="incoming-calls"
       icon={<Voicemail size={24} aria-hidden />}
       title={voicemailPagesWords.noVoicemails}
       action={

@@ -9,6 +9,7 @@ export function NoCampaigns() {
   const { dial } = usePermissions()
   return (
     <EmptyState
+      help="start-dialing"
       icon={<ListChecks size={24} aria-hidden />}
       title={campaignPagesWords.noCampaignsYet}
       action={

@@ -10,6 +10,7 @@ export function NoDials({ page }: { page: Pick<CompliancePageData, 'isEmpty' | '
   const { isEmpty, days, members, member } = page
   return (
     <EmptyState
+      help="do-not-call"
       icon={<ShieldCheck size={24} aria-hidden />}
       title={compliancePagesWords.noRecordsDisplay}
       action={

@@ -64,6 +64,7 @@ function NoCalls({ page }: { page: HistoryPageData }) {
   const texts = TEXTS[page.direction]
   return (
     <EmptyState
+      help="call-history"
       icon={texts.icon}
       title={callPagesWords.noRecordsDisplay}
       action={
