@@ -5,6 +5,7 @@ import { isLinkAddress } from '~/domain/call-scripts/script-doc.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
+import { isComposing } from '~/ui/is-composing'
 import { useFieldMeta } from '~/ui/use-field-meta'
 
 interface LinkDialogProps {
@@ -44,7 +45,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
           autoComplete="off"
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
             apply()
           }}
