@@ -6,7 +6,14 @@ import { createCtx, type Services } from '../../app/domain/context.server'
 import { DomainError } from '../../app/domain/errors'
 import type { Env } from '../env'
 import { frameOf } from '../frame-handler'
-import { frameCookie, identityOfApi, identityOfCookie, isSameOrigin, vendorOfRequest } from '../identity'
+import {
+  frameCookie,
+  type ApiIdentity,
+  identityOfApi,
+  identityOfCookie,
+  isSameOrigin,
+  vendorOfRequest,
+} from '../identity'
 import type { Limits } from '../limits'
 import { readBody } from './body'
 import {
@@ -21,6 +28,7 @@ import {
   type ErrorAnswer,
 } from './errors'
 import { isIdempotencyKey, createIdempotency, type Claim } from './idempotency'
+import { isAllowedByKey, refusedByKey } from './key-access'
 import type { ApiContext } from './implement'
 import { matchOperation, operations, type Operation } from './operations'
 import { router } from './router'
@@ -28,6 +36,8 @@ import { router } from './router'
 export const unauthorized = toErrorAnswer(new DomainError('unauthorized', 'Sign in first'))
 export const anotherUser = toErrorAnswer(new DomainError('another_user', 'Another person is signed in now'))
 const badKey = toErrorAnswer(new DomainError('bad_request', 'Idempotency-Key must have 1 to 200 visible characters'))
+
+type Identified = Pick<ApiIdentity, 'grants'> & { actor: Actor }
 
 export function send(response: Response, answer: { status: number; body: unknown }): void {
   response.status(answer.status).set('Cache-Control', 'no-store').json(answer.body)
@@ -44,14 +54,19 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
     const source = request.ip ?? 'unknown'
     if (!operation) return refuseUnknownRoute(response, source)
     response.locals.route = operation.path
-    const actor = await actorOf(request, response, operation)
+    const identity = await identify(request, response, operation)
+    const actor = identity?.actor
     // Requests with an invalid token count against the limit of their source.
     const wait = await limits.api(actor ?? { kind: 'anonymous' }, source)
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, unauthorized)
+    if (!isAllowedByKey(identity.grants, operation)) return send(response, refusedByKey)
     if (isForOtherUser(request, actor)) return send(response, anotherUser)
     const body = await readBody(request, operation)
     if (!body.ok) return send(response.set('Connection', 'close'), body.answer)
+
+    // An API key may be revoked while a body arrives.
+    if (identity.grants && !(await identify(request, response, operation))) return send(response, unauthorized)
 
     const claim = await claimIdempotencyKey(request, operation, actor, body.digest)
     if (claim && 'status' in claim) return send(response, claim)
@@ -81,10 +96,13 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
     send(response.set('Retry-After', String(wait)), tooMany)
   }
 
-  async function actorOf(request: Request, response: Response, operation: Operation): Promise<Actor | null> {
-    if (operation.caller === 'public') return { kind: 'anonymous' }
-    if (operation.caller === 'vendor') return vendorOfRequest(anonymous, request)
-    return (await identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id))?.actor ?? null
+  async function identify(request: Request, response: Response, operation: Operation): Promise<Identified | null> {
+    if (operation.caller === 'public') return { actor: { kind: 'anonymous' } }
+    if (operation.caller === 'vendor') {
+      const actor = await vendorOfRequest(anonymous, request)
+      return actor && { actor }
+    }
+    return identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id)
   }
 
   const framesOf = (request: Request, response: Response): ApiContext['frames'] => ({
