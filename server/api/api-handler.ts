@@ -1,5 +1,4 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
-import { ORPCError } from '@orpc/server'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Actor } from '../../app/domain/actor'
 import { createCtx, type Services } from '../../app/domain/context.server'
@@ -16,21 +15,12 @@ import {
 } from '../identity'
 import type { Limits } from '../limits'
 import { readBody } from './body'
-import {
-  toErrorAnswer,
-  encodeOrpcError,
-  invalid,
-  internalErrorAnswer,
-  noRoute,
-  refusalOf,
-  RETRY_AFTER_STORAGE_S,
-  toOrpcError,
-  type ErrorAnswer,
-} from './errors'
+import { guardOperation } from './call-operation'
+import { toErrorAnswer, encodeOrpcError, noRoute, RETRY_AFTER_STORAGE_S, type ErrorAnswer } from './errors'
 import { isIdempotencyKey, createIdempotency, type Claim } from './idempotency'
 import { isAllowedByKey, refusedByKey } from './key-access'
 import type { ApiContext } from './implement'
-import { matchOperation, operations, type Operation } from './operations'
+import { matchOperation, type Operation } from './operations'
 import { router } from './router'
 
 export const unauthorized = toErrorAnswer(new DomainError('unauthorized', 'Sign in first'))
@@ -150,7 +140,6 @@ function withQuery(request: Request, body: unknown): unknown {
 }
 
 function createOrpcHandler(services: Services) {
-  const fieldsByOperation = new Map(operations.map((operation) => [operation.key, operation.fields]))
   return new OpenAPIHandler<ApiContext>(router, {
     customErrorResponseBodyEncoder: encodeOrpcError,
     rootInterceptors: [
@@ -164,35 +153,10 @@ function createOrpcHandler(services: Services) {
       },
     ],
     clientInterceptors: [
-      async (options) => {
-        const { requestId } = options.context
-        try {
-          refuseUnknownFields(fieldsByOperation.get(options.path.join('.')), options.input)
-          return await options.next(options)
-        } catch (error) {
-          const refusal = refusalOf(error)
-          if (!refusal)
-            services.log.error(
-              {
-                requestId,
-                operation: options.path.join('.'),
-                error: error instanceof ORPCError ? (error.cause ?? error) : error,
-              },
-              'an API request failed',
-            )
-          throw toOrpcError(
-            refusal ?? internalErrorAnswer(error instanceof ORPCError ? (error.cause ?? error) : error, requestId),
-          )
-        }
+      (options) => {
+        const request = { key: options.path.join('.'), requestId: options.context.requestId, input: options.input }
+        return guardOperation(services.log, request, () => options.next(options))
       },
     ],
   })
-}
-
-/** Plain zod objects would drop a misspelled field silently. */
-function refuseUnknownFields(fields: ReadonlySet<string> | null | undefined, input: unknown): void {
-  if (!fields || typeof input !== 'object' || input === null) return
-  const unknown = Object.keys(input).filter((field) => !fields.has(field))
-  if (unknown.length > 0)
-    throw toOrpcError(invalid(unknown.map((field) => ({ path: [field], message: 'Unknown field' }))))
 }

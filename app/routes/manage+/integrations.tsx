@@ -23,13 +23,17 @@ export const meta: MetaFunction = () => [{ title: integrationsWords.integrations
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const connectsCrm = requireUser(ctx).permissions.has('board:admin')
-  return { keys: await loadApiKeys(ctx), integrations: connectsCrm ? await findIntegrations(ctx) : null }
+  return {
+    keys: await loadApiKeys(ctx),
+    mcpUrl: `${context.world.publicUrl}/mcp`,
+    integrations: connectsCrm ? await findIntegrations(ctx) : null,
+  }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function Integrations() {
-  const { keys, integrations } = useLoaderData<typeof loader>()
+  const { keys, mcpUrl, integrations } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -45,7 +49,7 @@ export default function Integrations() {
         {integrations ? integrationsWords.crmReceivesTagsWorkflowsCalls : integrationsWords.keysForPrograms}
       </PageHeader>
       {integrations ? <Crm {...integrations} /> : null}
-      <ApiKeysSection keys={keys} />
+      <ApiKeysSection keys={keys} mcpUrl={mcpUrl} />
       <Outlet />
     </>
   )

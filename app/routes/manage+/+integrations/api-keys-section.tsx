@@ -2,14 +2,21 @@ import { KeyRound, Plus } from 'lucide-react'
 import type { ApiKeyView } from '~/domain/api-keys/api-keys.schema'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import { DataTable } from '~/ui/data-table/data-table'
 import { EmptyState } from '~/ui/empty-state'
 import { API_KEY_COLUMNS } from './api-key-columns'
 import { apiKeyPagesWords } from './api-keys.words'
+import { COPIED_MS } from './created-key'
 import { NEW_KEY_PATH } from './integration-paths'
 
+interface ApiKeysSectionProps {
+  keys: { apiKeys: ApiKeyView[]; connections: number } | null
+  mcpUrl: string
+}
+
 /** `keys` null: they could not be loaded. */
-export const ApiKeysSection = ({ keys }: { keys: { apiKeys: ApiKeyView[]; connections: number } | null }) => (
+export const ApiKeysSection = ({ keys, mcpUrl }: ApiKeysSectionProps) => (
   <section id="api-keys" aria-labelledby="api-keys-title" className="flex flex-col gap-3">
     <header className="flex flex-wrap items-end justify-between gap-3">
       <div className="min-w-0">
@@ -43,5 +50,9 @@ export const ApiKeysSection = ({ keys }: { keys: { apiKeys: ApiKeyView[]; connec
     ) : (
       <Banner tone="danger">{apiKeyPagesWords.loadFailed}</Banner>
     )}
+    <div className="flex flex-wrap items-center gap-x-2 text-s text-muted">
+      {apiKeyPagesWords.assistants} <code className="break-all text-text">{mcpUrl}</code>
+      <CopyButton text={mcpUrl} label={apiKeyPagesWords.copyAddress} toldMs={COPIED_MS} />
+    </div>
   </section>
 )

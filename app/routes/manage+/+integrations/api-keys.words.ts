@@ -7,6 +7,8 @@ export const apiKeyPagesWords = {
   editKey: 'Edit API Key',
   name: 'Name',
   accessLevel: 'Access Level',
+  assistants: 'Assistants connect to this address (MCP) with a key:',
+  copyAddress: 'Copy address',
   created: 'Created',
   lastUsed: 'Last used',
   never: 'Never',

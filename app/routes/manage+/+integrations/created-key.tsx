@@ -6,7 +6,7 @@ import { apiKeyPagesWords } from './api-keys.words'
 import { INTEGRATIONS_PATH } from './integration-paths'
 
 /** Spec 3-settings §9. */
-const COPIED_MS = 2_000
+export const COPIED_MS = 2_000
 
 /** Shown once. A press beside it must not close it. */
 export const CreatedKey = ({ name, apiKey }: { name: string; apiKey: string }) => (
