@@ -39,6 +39,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'contacts',
     'import-undo',
     'imports',
+    'mobile-login',
     'number-charges',
     'number-claims',
     'number-search',

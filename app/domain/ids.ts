@@ -61,6 +61,7 @@ export type IdPrefix =
   | 'nvf'
   | 'ltx'
   | 'ivt'
+  | 'mlt'
   | 'cart'
   | 'pur'
   | 'sub'

@@ -62,6 +62,7 @@ import * as usageNotices from './20261130T1040-usage-notices'
 import * as teamInvites from './20261130T1050-team-invites'
 import * as lastLogins from './20261130T1055-last-logins'
 import * as apiKeys from './20261201T1010-api-keys'
+import * as mobileLogin from './20261201T1035-mobile-login'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '20261130T1050-team-invites': teamInvites,
   '20261130T1055-last-logins': lastLogins,
   '20261201T1010-api-keys': apiKeys,
+  '20261201T1035-mobile-login': mobileLogin,
 }

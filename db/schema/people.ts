@@ -161,6 +161,18 @@ export interface HandOverCodesTable {
   used_at: number | null
 }
 
+/** Signs a phone in, within two minutes. */
+export type MobileLoginCodesTable = HandOverCodesTable
+
+/** A text with the product's address. */
+export interface MobileLinkTextsTable {
+  id: string
+  account_id: string
+  user_id: string
+  e164: string
+  created_at: number
+}
+
 export interface LoginCodesTable {
   id: string
   email: string
@@ -255,6 +267,8 @@ export interface PeopleTables {
   sessions: SessionsTable
   login_codes: LoginCodesTable
   hand_over_codes: HandOverCodesTable
+  mobile_login_codes: MobileLoginCodesTable
+  mobile_link_texts: MobileLinkTextsTable
   mails: MailsTable
   download_tokens: DownloadTokensTable
   usage_notices: UsageNoticesTable

@@ -34,6 +34,7 @@ import { paymentsContract } from '../../app/domain/payments/payments.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
+import { mobileLoginContract } from '../../app/domain/mobile-login/mobile-login.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
@@ -85,6 +86,7 @@ export const contract = {
   protection: protectionContract,
   queue: queueContract,
   accountDispositions: accountDispositionsContract,
+  mobileLogin: mobileLoginContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,

@@ -43,6 +43,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   leads: records,
   linkPreviews: records,
   messenger: records,
+  mobileLogin: none,
   monitoring: readOnly,
   numberClaims: readOnly,
   numberSearch: readOnly,

@@ -33,6 +33,7 @@ import { os } from './implement'
 import { payments } from './payments'
 import { protection } from './protection'
 import { queue } from './queue'
+import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
@@ -85,6 +86,7 @@ export const router = os.router({
   protection,
   queue,
   accountDispositions,
+  mobileLogin,
   rules,
   savedViews,
   settings,

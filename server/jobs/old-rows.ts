@@ -31,6 +31,8 @@ const RETENTION = [
   { table: 'contact_merges', key: ['id'], column: 'created_at', ms: 31 * DAY_MS },
   // Before the sessions that they reference.
   { table: 'hand_over_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
+  { table: 'mobile_login_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
+  { table: 'mobile_link_texts', key: ['id'], column: 'created_at', ms: DAY_MS },
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'crm_authorizations', key: ['state_hash'], column: 'expires_at', ms: DAY_MS },
   // With the session traded from it: both expire together.

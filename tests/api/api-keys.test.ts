@@ -55,7 +55,7 @@ describe('grants', () => {
   })
 
   test('no key reaches billing, team changes, other keys, sessions, or a seller’s phone', () => {
-    const closed = /^(apiKeys|cart|checkout|payments|subscriptions|invoices|downloads|numberVerifications)\./
+    const closed = /^(apiKeys|cart|checkout|payments|subscriptions|invoices|downloads|mobileLogin|numberVerifications)\./
     const always = endpoints.filter(
       ({ key, method }) =>
         closed.test(key) ||

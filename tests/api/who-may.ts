@@ -12,6 +12,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'access.mintSession': 'a vendor’s server',
   'access.openFramedSession': 'each signed-in user',
   'access.createHandOverCode': 'each signed-in user',
+  'mobileLogin.createCode': 'each signed-in user',
+  'mobileLogin.textLink': 'each signed-in user',
   'access.currentSession': 'each signed-in user',
   'apiKeys.listApiKeys': 'each signed-in user',
   'apiKeys.countActiveConnections': 'each signed-in user',

@@ -18,6 +18,7 @@ import {
   ShieldCheck,
   Signature,
   SlidersHorizontal,
+  Smartphone,
   SquareKanban,
   Tags,
   UserCog,
@@ -176,6 +177,7 @@ export const getSidebarGroups = ({
         ? [{ to: '/manage/dialer-settings', label: shellWords.dialerSettings, icon: <SlidersHorizontal {...icon} /> }]
         : []),
       ...(seat ? [{ to: '/manage/audio-source', label: shellWords.audioSource, icon: <Mic {...icon} /> }] : []),
+      { to: '/manage/mobile-app', label: shellWords.mobileApp, icon: <Smartphone {...icon} /> },
       ...(dispositions
         ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
         : []),

@@ -43,6 +43,7 @@ export const shellWords = {
   invoices: 'Invoices',
   settings: 'Settings',
   audioSource: 'Audio Source',
+  mobileApp: 'Mobile App',
   callDispositions: 'Call Dispositions',
   callScripts: 'Call Scripts',
   videoSignature: 'Video Signature',
