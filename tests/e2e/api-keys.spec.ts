@@ -1,7 +1,7 @@
 import { expect, listening, signInByHand, test } from './journey'
 import { expectGoodAtAnyWidth } from './good-screen'
 
-test('a manager creates a key, copies it, uses it over the API, renames it without scripts, and deletes it', async ({
+test('a manager creates a key, copies it, uses it over the API and MCP, renames it without scripts, and deletes it', async ({
   page,
   context,
   product,
@@ -30,6 +30,16 @@ test('a manager creates a key, copies it, uses it over the API, renames it witho
   await page.getByRole('link', { name: 'Done' }).click()
   await expect(page.getByText(key)).toHaveCount(0)
   expect((await session(key)).status).toBe(200)
+  const listTools = await fetch(`${product.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
+  expect(await listTools.text()).toContain('"leads_scheduleLead"')
 
   // Without scripts: its name and what it allows are changed in a plain form.
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
