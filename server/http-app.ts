@@ -21,6 +21,7 @@ import { refuseMisdirected } from './host-names'
 import { browserCookie, isSameOrigin } from './identity'
 import type { Limits } from './limits'
 import { outboxPage } from './mail/outbox'
+import { mcpHandler } from './mcp/mcp-handler'
 import type { CheckedLedger } from './jobs/ledger-watch'
 import type { Metrics } from './metrics/metrics'
 import { countRequests, metricsHandler } from './metrics/metrics-handler'
@@ -105,6 +106,7 @@ export function createHttpApp({
   app.use(underApi(fileHandler(services, env, limits)))
   app.use(underApi(uploadHandler(services, env, limits)))
   app.use(underApi(apiHandler(services, env, limits)))
+  app.all('/mcp', mcpHandler(services, env, limits))
 
   if (env.demo) app.get('/outbox', outboxPage(services))
   if (pages) {

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { findActor, findVendorOfApiKey, type Identity } from '../app/domain/access/find-actor.server'
-import type { VendorActor } from '../app/domain/actor'
+import type { UserActor, VendorActor } from '../app/domain/actor'
+import { API_KEY_PREFIX } from '../app/domain/api-keys/api-key-limits'
+import type { ApiKeyGrant } from '../app/domain/api-keys/api-keys.schema'
+import { findKeyActor } from '../app/domain/api-keys/find-key-actor.server'
 import type { Ctx, Services } from '../app/domain/context.server'
 
 /** `__Host-` needs https. */
@@ -85,14 +88,23 @@ export function isSameOrigin(request: Pick<IncomingMessage, 'headers' | 'method'
 
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
+/** `grants`: of an API key. */
+export interface ApiIdentity {
+  actor: UserActor
+  grants?: ReadonlySet<ApiKeyGrant>
+}
+
+export const isApiKey = (token: string | null): token is string => token?.startsWith(API_KEY_PREFIX) ?? false
+
 export async function identityOfApi(
   ctx: Ctx,
   request: IncomingMessage,
   publicUrl: string,
   framedBy: string | null = null,
-): Promise<Identity | null> {
+): Promise<ApiIdentity | null> {
   if (request.headers.authorization !== undefined) {
     const token = bearerToken(request.headers.authorization)
+    if (isApiKey(token)) return findKeyActor(ctx, token)
     const identity = token ? await findActor(ctx, token) : null
     return identity?.kind === 'bearer' ? identity : null
   }

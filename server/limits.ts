@@ -3,7 +3,7 @@ import type { Actor } from '../app/domain/actor'
 
 /** No honest client reaches these; `download` is a product rule. null, or seconds to wait. */
 export interface Limits {
-  /** By person, vendor, or source. */
+  /** By person, API key, vendor, or source. */
   api(actor: Actor, source: string): Promise<number | null>
   /** Without a browser's cookie all of a source share one limit. */
   signIn(source: string, browser: string | null): Promise<number | null>
@@ -78,7 +78,7 @@ export function createLimits(rates: LimitRates = LIMIT_RATES): Limits {
   const signInOfBrowsers = limiter(rates.signInOfBrowsers)
   return {
     api(actor, source) {
-      if (actor.kind === 'user') return person(actor.userId)
+      if (actor.kind === 'user') return person(actor.keyId ?? actor.userId)
       return actor.kind === 'vendor' ? vendor(actor.vendorId) : stranger(source)
     },
     async signIn(source, browser) {

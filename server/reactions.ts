@@ -1,3 +1,4 @@
+import { revokeKeysOfPerson } from '../app/domain/api-keys/revoke-keys-of-person.server'
 import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.server'
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
 import { completePurchase, failPurchase } from '../app/domain/checkout/settle-purchase.server'
@@ -43,7 +44,11 @@ import {
 export const reactions: Reactions = {
   accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
-  personDisabled: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
+  personDisabled: [
+    revokeKeysOfPerson,
+    (tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }),
+    enqueueAllLeadReleases,
+  ],
   seatLost: [(tx, { userId }) => stopUserSessions(tx, userId, { waiting: true }), enqueueAllLeadReleases],
   personRemoved: [releaseNumbersOfPerson, moveVoicemailsToTeam],
   invoicePaymentSettled: [settleInvoice],

@@ -8,6 +8,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   [
     'access',
     'accounts',
+    'api-keys',
     'audio',
     'avatars',
     'cart',

@@ -12,8 +12,10 @@ export interface UserActor {
   isAgencyOwner: boolean
   isCrmManager: boolean
   permissions: ReadonlySet<Permission>
-  /** Null in tests. */
+  /** Null in tests and with an API key. */
   sessionId: string | null
+  /** Acts by an API key. */
+  keyId?: string
 }
 
 /** A vendor's server with an API key; it may only create sessions. */

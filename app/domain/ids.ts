@@ -4,6 +4,7 @@ export type IdPrefix =
   | 'usr'
   | 'team'
   | 'key'
+  | 'uak'
   | 'ses'
   | 'code'
   | 'mail'

@@ -119,6 +119,24 @@ export interface ApiKeysTable {
   revoked_at: number | null
 }
 
+/** Of a person; `api_keys` are those of vendors. */
+export interface UserApiKeysTable {
+  id: string
+  account_id: string
+  user_id: string
+  name: string
+  scope: 'INDIVIDUAL' | 'TEAM' | 'AGENCY'
+  can_write: Flag
+  /** Calls and texts. */
+  can_outreach: Flag
+  hash: string
+  /** Last characters, shown. */
+  key_end: string
+  created_at: number
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
 export interface SessionsTable {
   id: string
   token_hash: string
@@ -257,6 +275,7 @@ export interface PeopleTables {
   users: UsersTable
   teams: TeamsTable
   api_keys: ApiKeysTable
+  user_api_keys: UserApiKeysTable
   sessions: SessionsTable
   login_codes: LoginCodesTable
   hand_over_codes: HandOverCodesTable

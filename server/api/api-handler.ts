@@ -1,33 +1,33 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
-import { ORPCError } from '@orpc/server'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Actor } from '../../app/domain/actor'
 import { createCtx, type Services } from '../../app/domain/context.server'
 import { DomainError } from '../../app/domain/errors'
 import type { Env } from '../env'
 import { frameOf } from '../frame-handler'
-import { frameCookie, identityOfApi, identityOfCookie, isSameOrigin, vendorOfRequest } from '../identity'
+import {
+  frameCookie,
+  type ApiIdentity,
+  identityOfApi,
+  identityOfCookie,
+  isSameOrigin,
+  vendorOfRequest,
+} from '../identity'
 import type { Limits } from '../limits'
 import { readBody } from './body'
-import {
-  toErrorAnswer,
-  encodeOrpcError,
-  invalid,
-  internalErrorAnswer,
-  noRoute,
-  refusalOf,
-  RETRY_AFTER_STORAGE_S,
-  toOrpcError,
-  type ErrorAnswer,
-} from './errors'
+import { guardOperation } from './call-operation'
+import { toErrorAnswer, encodeOrpcError, noRoute, RETRY_AFTER_STORAGE_S, type ErrorAnswer } from './errors'
 import { isIdempotencyKey, createIdempotency, type Claim } from './idempotency'
+import { isAllowedByKey, refusedByKey } from './key-access'
 import type { ApiContext } from './implement'
-import { matchOperation, operations, type Operation } from './operations'
+import { matchOperation, type Operation } from './operations'
 import { router } from './router'
 
 export const unauthorized = toErrorAnswer(new DomainError('unauthorized', 'Sign in first'))
 export const anotherUser = toErrorAnswer(new DomainError('another_user', 'Another person is signed in now'))
 const badKey = toErrorAnswer(new DomainError('bad_request', 'Idempotency-Key must have 1 to 200 visible characters'))
+
+type Identified = Pick<ApiIdentity, 'grants'> & { actor: Actor }
 
 export function send(response: Response, answer: { status: number; body: unknown }): void {
   response.status(answer.status).set('Cache-Control', 'no-store').json(answer.body)
@@ -44,14 +44,19 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
     const source = request.ip ?? 'unknown'
     if (!operation) return refuseUnknownRoute(response, source)
     response.locals.route = operation.path
-    const actor = await actorOf(request, response, operation)
+    const identity = await identify(request, response, operation)
+    const actor = identity?.actor
     // Requests with an invalid token count against the limit of their source.
     const wait = await limits.api(actor ?? { kind: 'anonymous' }, source)
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, unauthorized)
+    if (!isAllowedByKey(identity.grants, operation)) return send(response, refusedByKey)
     if (isForOtherUser(request, actor)) return send(response, anotherUser)
     const body = await readBody(request, operation)
     if (!body.ok) return send(response.set('Connection', 'close'), body.answer)
+
+    // An API key may be revoked while a body arrives.
+    if (identity.grants && !(await identify(request, response, operation))) return send(response, unauthorized)
 
     const claim = await claimIdempotencyKey(request, operation, actor, body.digest)
     if (claim && 'status' in claim) return send(response, claim)
@@ -81,10 +86,13 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
     send(response.set('Retry-After', String(wait)), tooMany)
   }
 
-  async function actorOf(request: Request, response: Response, operation: Operation): Promise<Actor | null> {
-    if (operation.caller === 'public') return { kind: 'anonymous' }
-    if (operation.caller === 'vendor') return vendorOfRequest(anonymous, request)
-    return (await identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id))?.actor ?? null
+  async function identify(request: Request, response: Response, operation: Operation): Promise<Identified | null> {
+    if (operation.caller === 'public') return { actor: { kind: 'anonymous' } }
+    if (operation.caller === 'vendor') {
+      const actor = await vendorOfRequest(anonymous, request)
+      return actor && { actor }
+    }
+    return identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id)
   }
 
   const framesOf = (request: Request, response: Response): ApiContext['frames'] => ({
@@ -132,7 +140,6 @@ function withQuery(request: Request, body: unknown): unknown {
 }
 
 function createOrpcHandler(services: Services) {
-  const fieldsByOperation = new Map(operations.map((operation) => [operation.key, operation.fields]))
   return new OpenAPIHandler<ApiContext>(router, {
     customErrorResponseBodyEncoder: encodeOrpcError,
     rootInterceptors: [
@@ -146,35 +153,10 @@ function createOrpcHandler(services: Services) {
       },
     ],
     clientInterceptors: [
-      async (options) => {
-        const { requestId } = options.context
-        try {
-          refuseUnknownFields(fieldsByOperation.get(options.path.join('.')), options.input)
-          return await options.next(options)
-        } catch (error) {
-          const refusal = refusalOf(error)
-          if (!refusal)
-            services.log.error(
-              {
-                requestId,
-                operation: options.path.join('.'),
-                error: error instanceof ORPCError ? (error.cause ?? error) : error,
-              },
-              'an API request failed',
-            )
-          throw toOrpcError(
-            refusal ?? internalErrorAnswer(error instanceof ORPCError ? (error.cause ?? error) : error, requestId),
-          )
-        }
+      (options) => {
+        const request = { key: options.path.join('.'), requestId: options.context.requestId, input: options.input }
+        return guardOperation(services.log, request, () => options.next(options))
       },
     ],
   })
-}
-
-/** Plain zod objects would drop a misspelled field silently. */
-function refuseUnknownFields(fields: ReadonlySet<string> | null | undefined, input: unknown): void {
-  if (!fields || typeof input !== 'object' || input === null) return
-  const unknown = Object.keys(input).filter((field) => !fields.has(field))
-  if (unknown.length > 0)
-    throw toOrpcError(invalid(unknown.map((field) => ({ path: [field], message: 'Unknown field' }))))
 }

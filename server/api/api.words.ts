@@ -6,6 +6,7 @@ export const apiWords = {
   oneOf: (values: string) => `Must be one of: ${values}`,
   unknownFields: (names: readonly string[]) => `Unknown field${names.length === 1 ? '' : 's'}: ${names.join(', ')}`,
   multipleOf: (divisor: string) => `Must be a multiple of ${divisor}`,
+  refusedByKey: 'This API key does not allow this request',
   notAccepted: 'This value is not accepted here',
   otherForm: 'in another form',
   kinds: {

@@ -1,4 +1,5 @@
 import { accessContract } from '../../app/domain/access/access.contract'
+import { apiKeysContract } from '../../app/domain/api-keys/api-keys.contract'
 import { audioContract } from '../../app/domain/audio/audio.contract'
 import { boardsContract } from '../../app/domain/boards/boards.contract'
 import { avatarsContract } from '../../app/domain/avatars/avatars.contract'
@@ -51,6 +52,7 @@ import { voicemailsContract } from '../../app/domain/voicemails/voicemails.contr
 /** An entry without a binding in router.ts does not compile. */
 export const contract = {
   access: accessContract,
+  apiKeys: apiKeysContract,
   audio: audioContract,
   avatars: avatarsContract,
   boardCampaigns: boardCampaignsContract,

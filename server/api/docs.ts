@@ -58,8 +58,9 @@ export function renderDocsPage(document: Document): string {
         operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : undefined
       const responses = Object.entries(operation.responses ?? {}).filter(([status]) => status !== 'default')
       const scheme = Object.keys(operation.security?.[0] ?? {})[0]
+      const grant = operation.security?.find(({ personApiKey }) => personApiKey)?.personApiKey?.[0]
       const html = `<details id="${escape(operation.operationId ?? '')}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> <span>${escape(operation.summary ?? '')}</span></summary>
-<p>${scheme === 'session' ? 'Requires a session.' : scheme === 'apiKey' ? 'Requires an API key.' : 'No authentication.'}</p>
+<p>${scheme === 'session' ? `Requires a session${grant ? ` or an API key of a person with ${grant}` : ''}.` : scheme === 'apiKey' ? 'Requires an API key.' : 'No authentication.'}</p>
 ${parameters.length > 0 ? `<ul>${parameters.join('')}</ul>` : ''}
 ${body ? `<h4>Request</h4>${renderContent(body)}` : ''}
 ${responses.map(([status, answer]) => `<h4>Response ${status}</h4>${answer && 'content' in answer ? renderContent(answer.content) : ''}`).join('')}

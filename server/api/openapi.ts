@@ -4,6 +4,7 @@ import { fileRoutes, type FileRoute } from '../files/routes'
 import { uploadRoutes } from '../files/upload-handler'
 import { contract } from './contract'
 import { STATUS_OF } from './errors'
+import { getRequiredGrant } from './key-access'
 import { operations } from './operations'
 
 const error: OpenAPI.SchemaObject = {
@@ -45,7 +46,7 @@ const expectedUser: OpenAPI.ParameterObject = {
 
 const description = `The API does everything that Trunkline’s screens do.
 
-Send \`Authorization: Bearer TOKEN\`: a session token of a sign-in by code, one that a vendor's server minted with its API
+Send \`Authorization: Bearer TOKEN\`: a person's API key (\`tlk_…\`), a session token of a sign-in by code, one that a vendor's server minted with its API
 key (\`POST /api/v1/sessions\`), or a JWT that the vendor signed (HS256 with its secret; \`iss\` vendor id, \`sub\` vendor
 user id, \`exp\` at most 24 hours ahead; clocks may differ by 60 seconds; \`name\`, \`email\`, \`team\`, \`teamName\`
 and \`role\` as in the mint).
@@ -72,6 +73,7 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
       },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'A session token or a vendor’s JWT' },
+        personApiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a person: tlk_…' },
         apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a vendor’s server: tk_…' },
       },
     },
@@ -82,7 +84,11 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
     if (!described) throw new Error(`${operation.key} is missing in the OpenAPI document`)
     described.operationId = operation.key
     described.security =
-      operation.caller === 'public' ? [] : [{ [operation.caller === 'vendor' ? 'apiKey' : 'session']: [] }]
+      operation.caller === 'public'
+        ? []
+        : operation.caller === 'vendor'
+          ? [{ apiKey: [] }]
+          : securityOf(operation.key, operation.method)
     if (operation.caller === 'person')
       described.parameters = [
         ...(described.parameters ?? []),
@@ -107,7 +113,7 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
         summary: route.summary,
         description: route.description,
         tags: [route.tag],
-        security: [{ session: [] }],
+        security: securityOf(route.key, 'PUT'),
         parameters: [...parametersOf(route.path), expectedUser],
         requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string' } } } },
         responses: { 200: { description: 'Uploaded' }, default: errorResponse },
@@ -116,11 +122,17 @@ export async function openApiDocument(publicUrl: string): Promise<Document> {
   return document
 }
 
+/** With the grant that an API key needs. */
+function securityOf(key: string, method: string): Array<Record<string, string[]>> {
+  const grant = getRequiredGrant({ key, method })
+  return [{ session: [] }, ...(grant === null ? [] : [{ personApiKey: [grant] }])]
+}
+
 const fileOperation = (route: FileRoute, path: string) => ({
   operationId: route.key,
   summary: route.summary,
   tags: [route.tag],
-  security: [{ session: [] }],
+  security: securityOf(route.key, 'GET'),
   parameters: [
     ...parametersOf(path),
     ...Object.keys(route.query?.shape ?? {}).map((name) => ({

@@ -1,4 +1,5 @@
 import { access } from './access'
+import { apiKeys } from './api-keys'
 import { audio } from './audio'
 import { avatars } from './avatars'
 import { boardCampaigns } from './board-campaigns'
@@ -51,6 +52,7 @@ import { voicemails } from './voicemails'
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
   access,
+  apiKeys,
   audio,
   avatars,
   boardCampaigns,

@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import { z } from 'zod'
-import type { UserActor } from '../../app/domain/actor'
 import { findActor } from '../../app/domain/access/find-actor.server'
 import { createCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import { acceptDownloadToken } from '../../app/domain/downloads/accept-download-token.server'
@@ -11,9 +10,10 @@ import { CSV_BUDGET_MS } from '../../app/domain/downloads/create-download-token.
 import { DomainError, isDomainError } from '../../app/domain/errors'
 import { toErrorAnswer, invalid } from '../api/errors'
 import { send, tooMany } from '../api/api-handler'
+import { isAllowedByKey, refusedByKey } from '../api/key-access'
 import type { Env } from '../env'
 import { frameOf } from '../frame-handler'
-import { identityOfApi } from '../identity'
+import { type ApiIdentity, identityOfApi } from '../identity'
 import type { Limits } from '../limits'
 import { fileRoutes, type BytesAnswer, type FileRoute, type TextAnswer } from './routes'
 
@@ -29,21 +29,22 @@ export function fileHandler(services: Services, env: Pick<Env, 'publicUrl'>, lim
     return { route, pattern: patternOf(decodeURI(pathname)), needed: [...searchParams] }
   })
 
-  const actorOf = async (request: Request, response: Response): Promise<UserActor | null> => {
+  const identify = async (request: Request, response: Response): Promise<ApiIdentity | null> => {
     const { token } = request.query
     if (typeof token !== 'string' || request.headers.authorization !== undefined)
-      return (await identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id))?.actor ?? null
-    return (
-      (await acceptDownloadToken(anonymous, token, resourceOf(request))) ?? (await findBearerActor(anonymous, token))
-    )
+      return identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id)
+    const downloader = await acceptDownloadToken(anonymous, token, resourceOf(request))
+    return downloader ? { actor: downloader } : findBearer(anonymous, token)
   }
 
   const answer = async (request: Request, response: Response, route: FileRoute, params: Record<string, string>) => {
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
-    const actor = await actorOf(request, response)
+    const identity = await identify(request, response)
+    const actor = identity?.actor
     const wait = await limits.api(actor ?? { kind: 'anonymous' }, request.ip ?? 'unknown')
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, toErrorAnswer(new DomainError('unauthorized', 'Sign in first')))
+    if (!isAllowedByKey(identity.grants, { key: route.key, method: 'GET' })) return send(response, refusedByKey)
     const { token: _token, ...queryFields } = request.query
     const query = (route.query ?? NO_QUERY).safeParse(queryFields)
     if (!query.success) return send(response, invalid(query.error.issues))
@@ -103,10 +104,10 @@ function resourceOf(request: Request): string {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** A cookie session's token is not accepted. */
-async function findBearerActor(ctx: Ctx, token: string): Promise<UserActor | null> {
+/** A cookie session's token is not accepted, nor an API key. */
+async function findBearer(ctx: Ctx, token: string): Promise<ApiIdentity | null> {
   const identity = await findActor(ctx, token)
-  return identity?.kind === 'bearer' ? identity.actor : null
+  return identity?.kind === 'bearer' ? { actor: identity.actor } : null
 }
 
 const patternOf = (path: string) =>

@@ -5,6 +5,7 @@ import { getUploadPath } from '../../app/domain/videos/video-files'
 import { uploadVideo } from '../../app/domain/videos/upload-video.server'
 import { isForOtherUser, anotherUser, send, tooMany, unauthorized } from '../api/api-handler'
 import { toErrorAnswer } from '../api/errors'
+import { isAllowedByKey, refusedByKey } from '../api/key-access'
 import type { Env } from '../env'
 import { frameOf } from '../frame-handler'
 import { identityOfApi } from '../identity'
@@ -52,10 +53,12 @@ export function uploadHandler(services: Services, env: Pick<Env, 'publicUrl'>, l
   }))
 
   const answer = async (request: Request, response: Response, route: UploadRoute, id: string): Promise<void> => {
-    const actor = (await identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id))?.actor ?? null
+    const identity = await identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id)
+    const actor = identity?.actor
     const wait = await limits.api(actor ?? { kind: 'anonymous' }, request.ip ?? 'unknown')
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
     if (!actor) return send(response, unauthorized)
+    if (!isAllowedByKey(identity.grants, { key: route.key, method: 'PUT' })) return send(response, refusedByKey)
     if (isForOtherUser(request, actor)) return send(response, anotherUser)
     response.locals.userId = actor.userId
     request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy(new Error('the upload sent no data in time')))

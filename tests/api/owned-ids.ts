@@ -38,6 +38,7 @@ import { call, callback, campaign, disposed, endedCall, line, queuedCallback, re
 import { contactChange, endedContactChange } from './owned-contact-changes'
 import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import { CHECKOUT } from './owned-carts'
+import { OWNED_API_KEYS } from './owned-api-keys'
 import { OWNED_DISPOSITIONS } from './owned-dispositions'
 import { payment } from './owned-payments'
 import { OWNED_SUBSCRIPTIONS, surveyOfOther } from './owned-subscriptions'
@@ -167,6 +168,7 @@ const andBody =
 
 /** Of every endpoint with an id in its path. A new one without an entry fails the inventory. */
 export const ownedIds: Record<string, Owned> = {
+  ...OWNED_API_KEYS,
   ...OWNED_DISPOSITIONS,
   ...ownedTeams,
   'callCard.findCallCard': contactById,

@@ -7,6 +7,7 @@ import { HOST_DEMO_VENDOR } from '../../server/seeds/demo-people'
 import { createSeal } from '../../server/seal'
 import { waitFor } from '../helpers/wait-for'
 import { announcementErrands } from './announcement-errands'
+import { API_KEY_ERRANDS } from './api-key-errands'
 import { messageByPhone } from './by-phone-errand'
 import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresses } from './caller-errands'
 import { CHECKOUT_ERRANDS } from './checkout-errands'
@@ -390,6 +391,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...NUMBER_ERRANDS,
   ...PAYMENT_ERRANDS,
   ...SUBSCRIPTION_ERRANDS,
+  ...API_KEY_ERRANDS,
   ...TEAM_ERRANDS,
   ...DISPOSITION_ERRANDS,
   ...CHECKOUT_ERRANDS,

@@ -2,6 +2,7 @@ import type { UserActor } from '../../app/domain/actor'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may-rules'
 import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
+import { INTEGRATION_PAGES } from './integration-pages'
 import { BILLING_PAGES } from './billing-pages'
 import { NUMBER_PAGES } from './number-pages'
 import { TEAM_PAGES } from './team-pages'
@@ -429,25 +430,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: {},
   },
   'manage+/help loader': signedIn,
-  'manage+/integrations loader': { who: 'who may set boards up' },
-  'manage+/integrations.disconnect loader': { who: 'who may set boards up' },
-  'manage+/integrations.disconnect action': { who: 'who may set boards up', form: {} },
-  'manage+/integrations_.connect loader': { who: 'who may set boards up' },
-  'manage+/integrations_.callback loader': {
-    who: 'no one without a state',
-    query: { code: 'a-code', state: 'made-up' },
-    says: 'This request expired',
-  },
-  'manage+/integrations_.deliveries loader': { who: 'who may set boards up' },
-  'manage+/integrations_.deliveries.$id.replay loader': {
-    who: 'who sets boards up',
-    of: ownedIds['crm.replayDelivery']!,
-  },
-  'manage+/integrations_.deliveries.$id.replay action': {
-    who: 'who sets boards up',
-    of: ownedIds['crm.replayDelivery']!,
-    form: {},
-  },
+  ...INTEGRATION_PAGES,
   'manage+/compliance loader': signedIn,
   'manage+/compliance_.texts loader': signedIn,
   'manage+/messenger.($threadId) loader': signedIn,

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { hasFreeSeat } from '../accounts/seats.server'
+import { revokeKeysOfPerson } from '../api-keys/revoke-keys-of-person.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { runReactions } from '../reactions'
@@ -73,7 +74,7 @@ export async function setUserDisabled(
   })
 }
 
-/** `unlink` also unlinks addresses linked in such sessions, and ends all sessions of those users. */
+/** With the users' API keys. `unlink` also unlinks addresses linked in such sessions, and ends all their sessions. */
 export async function endSessionsOfVendor(
   ctx: Ctx,
   vendorId: string,
@@ -94,6 +95,13 @@ export async function endSessionsOfVendor(
             .where('sessions.expires_at', '>', ctx.clock.now())
             .where(isVendorSession),
         ),
+        is.exists(
+          is
+            .selectFrom('user_api_keys')
+            .select('user_api_keys.id')
+            .whereRef('user_api_keys.user_id', '=', 'users.id')
+            .where('user_api_keys.revoked_at', 'is', null),
+        ),
         ...(unlink ? [isLinkedInSession(is)] : []),
       ]),
     )
@@ -105,6 +113,7 @@ export async function endSessionsOfVendor(
     let wasUnlinked = false
     await endSessions(ctx, person, async (tx) => {
       wasUnlinked = unlink && (await unlinkAddress(tx, person.userId))
+      await revokeKeysOfPerson(tx, person)
       const ending = tx.db.q
         .updateTable('sessions')
         .set({ revoked_at: tx.clock.now() })

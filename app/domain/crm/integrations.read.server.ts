@@ -1,4 +1,4 @@
-import { requirePermission, requireUser } from '../access/require'
+import { requirePermission } from '../access/require'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import { findAccountCrm, type AccountCrm } from './open-crm.server'
@@ -46,10 +46,4 @@ export async function findIntegrations(ctx: Ctx): Promise<IntegrationsView> {
         : null,
     },
   }
-}
-
-export async function showsIntegrations(ctx: Ctx): Promise<boolean> {
-  const user = requireUser(ctx)
-  if (!user.permissions.has('board:admin')) return false
-  return ctx.crm.highLevel !== null || (await findAccountCrm(ctx, user.accountId)) !== null
 }

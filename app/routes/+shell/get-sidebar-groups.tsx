@@ -46,7 +46,6 @@ interface SidebarOptions {
   dispositions: boolean
   videos: boolean
   beta: boolean
-  integrations: boolean
   /** How the account pays; null: nothing to see. */
   billing: 'wallet' | 'plan' | null
   pathname: string
@@ -67,7 +66,6 @@ export const getSidebarGroups = ({
   dispositions,
   videos,
   beta,
-  integrations,
   billing,
   pathname,
   history,
@@ -190,9 +188,7 @@ export const getSidebarGroups = ({
         ? [{ to: '/manage/video-signature', label: shellWords.videoSignature, icon: <Signature {...icon} /> }]
         : []),
       { to: '/manage/dnc-list', label: shellWords.dncList, icon: <Ban {...icon} /> },
-      ...(integrations
-        ? [{ to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> }]
-        : []),
+      { to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> },
     ],
   },
   {

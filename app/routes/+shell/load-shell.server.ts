@@ -3,7 +3,6 @@ import { requireUser } from '~/domain/access/require'
 import { listMissedCalls } from '~/domain/call-history/missed-calls.read.server'
 import { findAccountPlan } from '~/domain/accounts/accounts.read.server'
 import type { Ctx } from '~/domain/context.server'
-import { showsIntegrations } from '~/domain/crm/integrations.read.server'
 import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
 import { getUserChannels } from '~/domain/events/get-user-channels.server'
 import { listRunningImports } from '~/domain/imports/imports.read.server'
@@ -14,11 +13,10 @@ import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.rea
 
 /** Data of the sidebar and docks around every portal and board page. */
 export async function loadShell(ctx: Ctx) {
-  const [session, team, imports, integrations, texts, dialed, missed, ringing, voicemails] = await Promise.all([
+  const [session, team, imports, texts, dialed, missed, ringing, voicemails] = await Promise.all([
     findSession(ctx),
     findOwnTeamSettings(ctx),
     listRunningImports(ctx),
-    showsIntegrations(ctx),
     countUnread(ctx),
     findCurrentDialSession(ctx),
     listMissedCalls(ctx),
@@ -29,7 +27,6 @@ export async function loadShell(ctx: Ctx) {
     session,
     hasTeamSettings: team !== null,
     imports,
-    integrations,
     billing: await findBillingForm(ctx),
     rooms: getUserChannels(requireUser(ctx)),
     unread: texts.unreadCount,

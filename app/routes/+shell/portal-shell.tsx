@@ -26,7 +26,7 @@ export interface ShellProps {
 
 /** Sidebar, palette and docks around a portal page. */
 export function PortalShell({ shell, monitors, pathOf, drawer, children }: ShellProps) {
-  const { session, hasTeamSettings, imports, integrations, billing, missed, ringing, voicemails } = shell
+  const { session, hasTeamSettings, imports, billing, missed, ringing, voicemails } = shell
   const { user, account, permissions } = session
   const { pathname } = useLocation()
   const root = useRouteLoaderData<typeof rootLoader>('root')
@@ -40,7 +40,6 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     scripts: !permissions.features.hideCallScripts,
     videos: permissions.features.video,
     beta: seat && !permissions.features.hideDoubleDial,
-    integrations,
     billing,
     pathname,
     history: useHistoryDirection(pathname),

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Plug, Send } from 'lucide-react'
-import { findIntegrations } from '~/domain/crm/integrations.read.server'
+import { requireUser } from '~/domain/access/require'
+import { findIntegrations, type IntegrationsView } from '~/domain/crm/integrations.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { orForbidden } from '../+form/submission'
 import { Badge } from '~/ui/badge'
 import { Banner } from '~/ui/banner'
 import { ButtonLink } from '~/ui/button'
@@ -11,33 +11,53 @@ import { EmptyState } from '~/ui/empty-state'
 import { PageHeader, Section } from '~/ui/page-shell'
 import { FormattedTime } from '~/ui/formatted-time'
 import { useFramedPage } from '../+frame/framed-page'
+import { ApiKeysSection } from './+integrations/api-keys-section'
 import { ConnectLink } from './+integrations/connect-link'
 import { integrationsWords } from './+integrations/integrations.words'
+import { loadApiKeys } from './+integrations/load-api-keys.server'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
 export const meta: MetaFunction = () => [{ title: integrationsWords.integrations }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return orForbidden(findIntegrations(await context.requireUser(request)))
+  const ctx = await context.requireUser(request)
+  const connectsCrm = requireUser(ctx).permissions.has('board:admin')
+  return {
+    keys: await loadApiKeys(ctx),
+    mcpUrl: `${context.world.publicUrl}/mcp`,
+    integrations: connectsCrm ? await findIntegrations(ctx) : null,
+  }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function Integrations() {
-  const { crm, highLevel } = useLoaderData<typeof loader>()
+  const { keys, mcpUrl, integrations } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
         title={integrationsWords.integrations}
         actions={
-          <ButtonLink to="/manage/integrations/deliveries" icon={<Send size={16} aria-hidden />}>
-            {integrationsWords.deliveries}
-          </ButtonLink>
+          integrations ? (
+            <ButtonLink to="/manage/integrations/deliveries" icon={<Send size={16} aria-hidden />}>
+              {integrationsWords.deliveries}
+            </ButtonLink>
+          ) : null
         }
       >
-        {integrationsWords.crmReceivesTagsWorkflowsCalls}
+        {integrations ? integrationsWords.crmReceivesTagsWorkflowsCalls : integrationsWords.keysForPrograms}
       </PageHeader>
+      {integrations ? <Crm {...integrations} /> : null}
+      <ApiKeysSection keys={keys} mcpUrl={mcpUrl} />
+      <Outlet />
+    </>
+  )
+}
+
+function Crm({ crm, highLevel }: IntegrationsView) {
+  return (
+    <>
       {crm?.kind === 'vendor' ? <VendorCrm name={crm.name} hasWorkflows={crm.hasWorkflows} /> : null}
       {highLevel.offered ? <HighLevel connection={highLevel.connection} /> : null}
       {!crm && !highLevel.offered ? (
@@ -49,7 +69,6 @@ export default function Integrations() {
           {integrationsWords.tagsStayAccountCallResults}
         </EmptyState>
       ) : null}
-      <Outlet />
     </>
   )
 }
@@ -65,7 +84,7 @@ function VendorCrm({ name, hasWorkflows }: { name: string; hasWorkflows: boolean
   )
 }
 
-type Connection = ReturnType<typeof useLoaderData<typeof loader>>['highLevel']['connection']
+type Connection = IntegrationsView['highLevel']['connection']
 
 function HighLevel({ connection }: { connection: Connection }) {
   const framed = useFramedPage() !== null

@@ -98,7 +98,7 @@ export const dialingArticles: readonly HelpArticle[] = [
     steps: [
       'Record or upload a message in Dialer Settings, Voicemail.',
       'Choose it as your message.',
-      'Press Drop Voicemail during a call that reached a machine.',
+      'Press Drop VM during a call that reached a machine.',
     ],
     keywords: 'vm drop answering machine recorded greeting',
     pages: [{ to: '/manage/dialer-settings/voicemail', label: 'Voicemail messages' }],

@@ -22,7 +22,7 @@ export const messagesArticles: readonly HelpArticle[] = [
     title: 'Text many contacts',
     paragraphs: ['A blast sends one text to up to 10,000 recipients, each by name.'],
     steps: [
-      'Press New blast in Messenger and choose recipients.',
+      'Press Text Blast in Messenger and choose recipients.',
       'Write the text. Merge fields are filled for each recipient.',
       'Read the preview: who receives it, who does not, and why.',
       'Press Send. Progress is shown, with Stop.',

@@ -1,0 +1,114 @@
+import type { ApiKeyGrant } from '../../app/domain/api-keys/api-keys.schema'
+import { DomainError } from '../../app/domain/errors'
+import type { contract } from './contract'
+import { apiWords } from './api.words'
+import { toErrorAnswer } from './errors'
+
+type Area = keyof typeof contract | 'files'
+/** null: no API key. */
+type Access = ApiKeyGrant | null
+
+const records = { reads: 'READ', writes: 'WRITE' } as const
+const readOnly = { reads: 'READ', writes: null } as const
+const outreach = { reads: 'READ', writes: 'OUTREACH' } as const
+const none = { reads: null, writes: null } as const
+
+/** What a request with a person's API key needs, by area of the API. A new area needs its line. */
+const AREAS: Record<Area, { reads: Access; writes: Access }> = {
+  access: none,
+  accountDispositions: records,
+  apiKeys: none,
+  audio: records,
+  avatars: records,
+  boardCampaigns: records,
+  boardLeads: records,
+  boards: records,
+  callCard: readOnly,
+  callHistory: records,
+  callScripts: records,
+  cart: none,
+  checkout: none,
+  compliance: readOnly,
+  contactChanges: records,
+  contactMerge: records,
+  contactNotes: records,
+  contactRecord: records,
+  contacts: records,
+  crm: records,
+  dialer: outreach,
+  downloads: none,
+  files: records,
+  inbound: outreach,
+  invoices: none,
+  leads: records,
+  linkPreviews: records,
+  messenger: records,
+  mobileLogin: none,
+  monitoring: readOnly,
+  numberClaims: readOnly,
+  numberSearch: readOnly,
+  numberVerifications: none,
+  numbers: readOnly,
+  payments: none,
+  protection: records,
+  queue: records,
+  quickSearch: readOnly,
+  rules: records,
+  savedViews: records,
+  settings: records,
+  subscriptions: none,
+  surveys: none,
+  team: readOnly,
+  templates: records,
+  transfers: outreach,
+  usage: none,
+  videoLinks: records,
+  videos: records,
+  voicemails: records,
+}
+
+/** Where an operation differs from its area. */
+const OPERATIONS: Readonly<Record<string, Access>> = {
+  'access.currentSession': 'READ',
+  'dialer.createCampaign': 'WRITE',
+  'dialer.updateCampaign': 'WRITE',
+  'dialer.deleteCampaign': 'WRITE',
+  // Of a seller's window and its phone.
+  'dialer.phoneAccess': null,
+  'dialer.phoneLease': null,
+  'dialer.dialIn': null,
+  'messenger.publishMessage': 'OUTREACH',
+  'messenger.unpublishMessage': 'OUTREACH',
+  // Changes what is sent already or will be.
+  'messenger.changeMessage': 'OUTREACH',
+  'numbers.updateNumber': 'WRITE',
+  'settings.updateTeamSettings': null,
+  // Billing.
+  'files.walletLedger': null,
+  'files.invoice': null,
+  'files.invoices': null,
+  'files.invoiceSummary': null,
+}
+
+/** null: refused for each API key. Throws for an area without a line. */
+export function getRequiredGrant({ key, method }: { key: string; method: string }): Access {
+  const own = OPERATIONS[key]
+  if (own !== undefined) return own
+  const area = AREAS[key.split('.')[0] as Area]
+  return method === 'GET' ? area.reads : area.writes
+}
+
+/** Operations with a line of their own: each must exist. */
+export const KEY_OPERATIONS: readonly string[] = Object.keys(OPERATIONS)
+
+/** Without grants (a session) all is allowed. */
+export function isAllowedByKey(
+  grants: ReadonlySet<ApiKeyGrant> | undefined,
+  operation: { key: string; method: string },
+): boolean {
+  if (!grants) return true
+  const required = getRequiredGrant(operation)
+  return required !== null && grants.has(required)
+}
+
+export const refusedByKey = toErrorAnswer(new DomainError('forbidden', apiWords.refusedByKey))
