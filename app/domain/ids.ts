@@ -58,6 +58,7 @@ export type IdPrefix =
   | 'twd'
   | 'nsr'
   | 'nvf'
+  | 'ntf'
   | 'ltx'
   | 'ivt'
   | 'cart'

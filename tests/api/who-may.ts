@@ -69,6 +69,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'callScripts.updateScript': 'the owner of a shared script and who leads',
   'callScripts.duplicateScript': 'the account without coaches',
   'callScripts.deleteScript': 'the owner of a shared script',
+  'notifications.listNotifications': 'each signed-in user',
+  'notifications.markRead': 'each signed-in user',
   'savedViews.listViews': 'each signed-in user',
   'savedViews.saveView': 'each signed-in user',
   'savedViews.renameView': 'the seller alone reads',

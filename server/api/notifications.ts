@@ -1,0 +1,10 @@
+import { markNotificationsRead } from '../../app/domain/notifications/mark-notifications-read.server'
+import { listNotifications } from '../../app/domain/notifications/notifications.read.server'
+import { os } from './implement'
+
+const { notifications: at } = os
+
+export const notifications = {
+  listNotifications: at.listNotifications.handler(({ context, input }) => listNotifications(context.ctx, input)),
+  markRead: at.markRead.handler(({ context, input }) => markNotificationsRead(context.ctx, input)),
+}
