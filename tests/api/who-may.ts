@@ -71,6 +71,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'callScripts.deleteScript': 'the owner of a shared script',
   'notifications.listNotifications': 'each signed-in user',
   'notifications.markRead': 'each signed-in user',
+  'notifications.findPreferences': 'each signed-in user',
+  'notifications.updatePreferences': 'each signed-in user',
   'savedViews.listViews': 'each signed-in user',
   'savedViews.saveView': 'each signed-in user',
   'savedViews.renameView': 'the seller alone reads',

@@ -39,6 +39,7 @@ const jobIsDue =
 
 export const NOTIFICATION_ERRANDS: Record<string, Errand> = {
   'notifications.read': putAndDie('/read', {}),
+  'notifications.preferences': putAndDie('/preferences', { zone: 'America/Denver' }),
   'notifications.mail': jobIsDue(
     'notifications.mail',
     ({ id }) => ({ userId: id }),

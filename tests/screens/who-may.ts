@@ -399,6 +399,13 @@ export const whoMay: Record<string, Line | Line[]> = {
     query: { setting: 'source' },
     form: { connectionType: 'computer' },
   },
+  'manage+/notifications loader': signedIn,
+  'manage+/notifications action': { who: 'each signed-in user', form: {} },
+  'manage+/notifications_.preferences loader': signedIn,
+  'manage+/notifications_.preferences action': {
+    who: 'each signed-in user',
+    form: { doors: 'missed_call:byMail', zone: 'America/Chicago' },
+  },
   'manage+/beta-features loader': signedIn,
   'manage+/beta-features action': { who: 'who may call', query: { setting: 'doubleDial' }, form: {} },
   'manage+/beta-features.double-dial loader': signedIn,

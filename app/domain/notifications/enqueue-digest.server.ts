@@ -1,19 +1,12 @@
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
-import { findZone } from '../subscriptions/start-subscription.server'
 import { nextDigest } from './digest-time'
+import { findReaderZone } from './preferences.read.server'
 
 /** One job per person and local day. */
-export async function enqueueDigest(
-  tx: Ctx,
-  { userId, accountId }: { userId: string; accountId: string },
-): Promise<void> {
-  const reader = await tx.db.q
-    .selectFrom('notification_readers')
-    .select('zone')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  const { at, day } = nextDigest(tx.clock.now(), reader?.zone ?? (await findZone(tx, accountId)))
+export async function enqueueDigest(tx: Ctx, person: { userId: string; accountId: string }): Promise<void> {
+  const { userId, accountId } = person
+  const { at, day } = nextDigest(tx.clock.now(), await findReaderZone(tx, person))
   await enqueue(tx, {
     kind: 'notifications.mail',
     accountId,

@@ -5,6 +5,7 @@ import {
   notificationPage,
   unreadNotifications,
 } from './notifications.schema'
+import { notificationPreferences, updateNotificationPreferences } from './preferences.schema'
 
 const tags = ['Notifications']
 
@@ -30,4 +31,22 @@ export const notificationsContract = {
     })
     .input(markNotificationsRead)
     .output(unreadNotifications),
+  findPreferences: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/notifications/preferences',
+      summary: 'Where each kind of notification reaches you',
+      tags,
+    })
+    .output(notificationPreferences),
+  updatePreferences: oc
+    .route({
+      method: 'PUT',
+      path: '/api/v1/notifications/preferences',
+      summary: 'Change where notifications reach you from now on',
+      description: 'Kinds that are not named stay. `byMail`: in one mail a day, at 8:00 in `zone`.',
+      tags,
+    })
+    .input(updateNotificationPreferences)
+    .output(notificationPreferences),
 }

@@ -12,6 +12,7 @@ import { setLeadAssignee, setScheduledCall } from '../leads/apply-lead-change.se
 import { confirmImport } from '../imports/confirm-import.server'
 import { runImport } from '../imports/run-import.server'
 import { startImport } from '../imports/start-import.server'
+import { runReactions } from '../reactions'
 import { acceptInvite } from '../team/accept-invite.server'
 import { inviteMembers } from '../team/invite-members.server'
 import { findOwnTeamId } from '../team/team-access.server'
@@ -39,7 +40,7 @@ const items = async (person: UserActor) => (await listNotifications(world.as(per
 const shown = async (person: UserActor) => (await items(person)).map(({ kind, body }) => `${kind}: ${body}`)
 
 describe('calls', () => {
-  test('a missed call is for the person in whose history it is', async () => {
+  test('a missed call is for the person in whose history it is, until its voicemail replaces it', async () => {
     const called = await ownNumber(world, mia)
     const transact = <T>(work: Parameters<typeof world.system.db.transact<T>>[1]) =>
       world.system.db.transact('test', work)
@@ -51,9 +52,12 @@ describe('calls', () => {
     expect(await shown(mia)).toEqual(['missed_call: (212) 555-0161 called you.'])
     expect((await items(mia))[0]!.meta).toEqual({ actionText: 'View call', action: `/manage/history/${id}` })
     expect([await shown(ben), await shown(olivia)]).toEqual([[], []])
+    const stored = { accountId: mia.accountId, voicemailId: 'vm_1', callId: id!, userId: mia.userId }
+    await transact((tx) => runReactions(tx, 'voicemailStored', stored))
+    expect(await shown(mia)).toEqual(['voicemail: (212) 555-0161 left a message.'])
   })
 
-  test('a voicemail replaces its missed call; the team’s is for everyone in the team', async () => {
+  test('a voicemail is for its person; the team’s is for everyone in the team', async () => {
     await leftFor(world, await ownNumber(world, mia), { from: CALLER })
     expect(await shown(mia)).toEqual(['voicemail: (212) 555-0161 left a message.'])
     expect(await shown(ben)).toEqual([])
