@@ -3,12 +3,13 @@ import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Ou
 import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { BILLING_PAGES } from './billing-pages'
+import { ACCOUNT_PAGES } from './account-pages'
 import { NUMBER_PAGES } from './number-pages'
 import { TEAM_PAGES } from './team-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
-import { mailedCode, ofLead, photo, recorded, toLastStage } from './sent-forms'
+import { mailedCode, ofLead, recorded, toLastStage } from './sent-forms'
 import type { World } from '../helpers/world'
 
 /**
@@ -251,19 +252,6 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_portal loader': signedIn,
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,
-  'manage+/account loader': signedIn,
-  'manage+/account.name loader': signedIn,
-  'manage+/account.name action': { ...signedIn, form: { firstName: 'Mia', lastName: 'Torres' } },
-  'manage+/account.email loader': signedIn,
-  'manage+/account.email action': { ...signedIn, form: { email: 'new@harbor.test' } },
-  'manage+/account.email_.code loader': { ...signedIn, query: { email: 'new@harbor.test' } },
-  'manage+/account.email_.code action': {
-    who: 'a signed-in user with the code',
-    form: { email: 'new@harbor.test', code: '123456' },
-    says: 'Invalid code',
-  },
-  'manage+/account.avatar loader': signedIn,
-  'manage+/account.avatar action': { ...signedIn, form: photo() },
   'manage+/columns loader': anybody,
   'manage+/columns action': { ...signedIn, form: { page: 'outbound', column: 'date', back: '/manage/history' } },
   'manage+/views.$page loader': { ...signedIn, params: { page: 'outbound' } },
@@ -399,13 +387,6 @@ export const whoMay: Record<string, Line | Line[]> = {
     query: { setting: 'source' },
     form: { connectionType: 'computer' },
   },
-  'manage+/notifications loader': signedIn,
-  'manage+/notifications action': { who: 'each signed-in user', form: {} },
-  'manage+/notifications_.preferences loader': signedIn,
-  'manage+/notifications_.preferences action': {
-    who: 'each signed-in user',
-    form: { doors: 'missed_call:byMail', zone: 'America/Chicago' },
-  },
   'manage+/beta-features loader': signedIn,
   'manage+/beta-features action': { who: 'who may call', query: { setting: 'doubleDial' }, form: {} },
   'manage+/beta-features.double-dial loader': signedIn,
@@ -451,5 +432,6 @@ export const whoMay: Record<string, Line | Line[]> = {
   ...CONTACT_PAGES,
   ...HISTORY_PAGES,
   ...VOICEMAIL_PAGES,
+  ...ACCOUNT_PAGES,
   ...TEAM_PAGES,
 }

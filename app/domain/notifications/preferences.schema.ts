@@ -13,7 +13,6 @@ export const notificationPreference = z.strictObject({
   inBrowser: z.boolean(),
   byMail: z.boolean(),
 })
-export type NotificationPreference = z.infer<typeof notificationPreference>
 
 const zone = z.string().max(60).refine(isTimeZone, 'Unknown time zone')
 

@@ -15,18 +15,19 @@ import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.rea
 
 /** Data of the sidebar and docks around every portal and board page. */
 export async function loadShell(ctx: Ctx) {
-  const [session, team, imports, integrations, texts, dialed, missed, ringing, voicemails, notifications] = await Promise.all([
-    findSession(ctx),
-    findOwnTeamSettings(ctx),
-    listRunningImports(ctx),
-    showsIntegrations(ctx),
-    countUnread(ctx),
-    findCurrentDialSession(ctx),
-    listMissedCalls(ctx),
-    listRingingIds(ctx),
-    countUnreadVoicemails(ctx),
-    countUnreadNotifications(ctx),
-  ])
+  const [session, team, imports, integrations, texts, dialed, missed, ringing, voicemails, notifications] =
+    await Promise.all([
+      findSession(ctx),
+      findOwnTeamSettings(ctx),
+      listRunningImports(ctx),
+      showsIntegrations(ctx),
+      countUnread(ctx),
+      findCurrentDialSession(ctx),
+      listMissedCalls(ctx),
+      listRingingIds(ctx),
+      countUnreadVoicemails(ctx),
+      countUnreadNotifications(ctx),
+    ])
   return {
     session,
     hasTeamSettings: team !== null,
