@@ -59,6 +59,7 @@ export type IdPrefix =
   | 'twd'
   | 'nsr'
   | 'nvf'
+  | 'ntf'
   | 'ltx'
   | 'ivt'
   | 'mlt'

@@ -8,6 +8,7 @@ import type { DialerTables } from './dialer'
 import type { InboundTables } from './inbound'
 import type { LedgerTables } from './ledger'
 import type { MessengerTables } from './messenger'
+import type { NotificationTables } from './notifications'
 import type { NumbersTables } from './numbers'
 import type { PaymentsTables } from './payments'
 import type { PeopleTables } from './people'
@@ -28,6 +29,7 @@ export interface Tables
     InboundTables,
     LedgerTables,
     MessengerTables,
+    NotificationTables,
     NumbersTables,
     PaymentsTables,
     PlumbingTables,

@@ -26,6 +26,7 @@ import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { linkPreviewsContract } from '../../app/domain/link-previews/link-previews.contract'
 import { messengerContract } from '../../app/domain/threads/messenger.contract'
 import { monitoringContract } from '../../app/domain/monitoring/monitoring.contract'
+import { notificationsContract } from '../../app/domain/notifications/notifications.contract'
 import { numberClaimsContract } from '../../app/domain/number-claims/number-claims.contract'
 import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
@@ -79,6 +80,7 @@ export const contract = {
   linkPreviews: linkPreviewsContract,
   messenger: messengerContract,
   monitoring: monitoringContract,
+  notifications: notificationsContract,
   numberClaims: numberClaimsContract,
   numberSearch: numberSearchContract,
   numberVerifications: numberVerificationsContract,

@@ -23,6 +23,7 @@ import { leads } from './leads'
 import { linkPreviews } from './link-previews'
 import { messenger } from './messenger'
 import { monitoring } from './monitoring'
+import { notifications } from './notifications'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
 import { numberVerifications } from './number-verifications'
@@ -79,6 +80,7 @@ export const router = os.router({
   linkPreviews,
   messenger,
   monitoring,
+  notifications,
   numberClaims,
   numberSearch,
   numberVerifications,

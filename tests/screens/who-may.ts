@@ -4,12 +4,13 @@ import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { INTEGRATION_PAGES } from './integration-pages'
 import { BILLING_PAGES } from './billing-pages'
+import { ACCOUNT_PAGES } from './account-pages'
 import { NUMBER_PAGES } from './number-pages'
 import { TEAM_PAGES } from './team-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
-import { mailedCode, ofLead, photo, recorded, toLastStage } from './sent-forms'
+import { mailedCode, ofLead, recorded, toLastStage } from './sent-forms'
 import type { World } from '../helpers/world'
 
 /**
@@ -439,5 +440,6 @@ export const whoMay: Record<string, Line | Line[]> = {
   ...CONTACT_PAGES,
   ...HISTORY_PAGES,
   ...VOICEMAIL_PAGES,
+  ...ACCOUNT_PAGES,
   ...TEAM_PAGES,
 }
