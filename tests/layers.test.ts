@@ -26,6 +26,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'settings',
     'subscriptions',
     'surveys',
+    'terms',
     'usage',
     'wallet',
   ],

@@ -9,6 +9,7 @@ import type { InboundTables } from './inbound'
 import type { LedgerTables } from './ledger'
 import type { MessengerTables } from './messenger'
 import type { NumbersTables } from './numbers'
+import type { OnboardingTables } from './onboarding'
 import type { PaymentsTables } from './payments'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
@@ -29,6 +30,7 @@ export interface Tables
     LedgerTables,
     MessengerTables,
     NumbersTables,
+    OnboardingTables,
     PaymentsTables,
     PlumbingTables,
     QueueTables,

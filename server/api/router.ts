@@ -29,6 +29,7 @@ import { cart } from './cart'
 import { checkout } from './checkout'
 import { numbers } from './numbers'
 import { os } from './implement'
+import { onboarding, terms } from './onboarding'
 import { payments } from './payments'
 import { protection } from './protection'
 import { queue } from './queue'
@@ -79,6 +80,7 @@ export const router = os.router({
   numberSearch,
   numberVerifications,
   numbers,
+  onboarding,
   payments,
   protection,
   queue,
@@ -90,6 +92,7 @@ export const router = os.router({
   surveys,
   team,
   templates,
+  terms,
   transfers,
   usage,
   videoLinks,

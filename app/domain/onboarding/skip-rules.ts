@@ -1,0 +1,43 @@
+import type { Permission } from '../permissions'
+import type { ProductType, StepDefinition, StepName } from './onboarding-steps'
+
+export interface OnboardingPerson {
+  isOnTeam: boolean
+  isTeamOwner: boolean
+  permissions: ReadonlySet<Permission>
+  widgets: ReadonlySet<ProductType>
+}
+
+export interface OnboardingProgress {
+  complete: ReadonlySet<StepName>
+  /** By the person. */
+  skipped: ReadonlySet<StepName>
+}
+
+export type SkipReason = 'complete' | 'skipped' | 'prerequisite' | 'individual-only' | 'owner-only'
+
+/** 4-trust §4.3. null: the step is shown. */
+export function findSkipReason(
+  step: StepDefinition,
+  person: OnboardingPerson,
+  { complete, skipped }: OnboardingProgress,
+): SkipReason | null {
+  if (complete.has(step.name)) return 'complete'
+  if (step.skippable && skipped.has(step.name)) return 'skipped'
+  if (!hasPrerequisites(step, person, complete)) return 'prerequisite'
+  if (step.individualUserOnly && person.isOnTeam) return 'individual-only'
+  if (step.teamOwnerOnly && !person.isTeamOwner) return 'owner-only'
+  return null
+}
+
+const hasPrerequisites = (
+  { prerequisiteSteps, prerequisiteWidget, additionalRequirements }: StepDefinition,
+  { permissions, widgets }: OnboardingPerson,
+  complete: ReadonlySet<StepName>,
+): boolean =>
+  prerequisiteSteps.every((name) => complete.has(name)) &&
+  (prerequisiteWidget === null || widgets.has(prerequisiteWidget)) &&
+  additionalRequirements.every((permission) => permissions.has(permission))
+
+/** The person can come back to it. */
+export const isReachable = (reason: SkipReason | null): boolean => reason === null || reason === 'skipped'
