@@ -20,7 +20,7 @@ export const TERMS_VERSIONS: readonly [TermsVersion, ...TermsVersion[]] = [
       },
       {
         title: 'Calls and texts',
-        text: 'You call and text only people whom the law allows you to contact. Respect opt-outs, do-not-call lists and calling hours. The product checks them and keeps a record, but the duty stays with you.',
+        text: 'You call and text only people that the law allows you to contact. Respect opt-outs, do-not-call lists and calling hours. The product checks them and keeps a record, but the duty stays with you.',
       },
       {
         title: 'Recordings',
