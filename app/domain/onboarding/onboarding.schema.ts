@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PERMISSIONS } from '../permissions'
+import { SKIP_REASONS } from './skip-rules'
 import { PRODUCT_TYPES, STEP_NAMES } from './onboarding-steps'
 
 export const productType = z.enum(PRODUCT_TYPES)
@@ -16,7 +17,7 @@ export const stepView = z.object({
   individualUserOnly: z.boolean(),
   teamOwnerOnly: z.boolean(),
   /** null: the step is shown. */
-  skipReason: z.enum(['complete', 'skipped', 'prerequisite', 'individual-only', 'owner-only']).nullable(),
+  skipReason: z.enum(SKIP_REASONS).nullable(),
 })
 export type StepView = z.infer<typeof stepView>
 

@@ -14,7 +14,16 @@ export interface OnboardingProgress {
   skipped: ReadonlySet<StepName>
 }
 
-export type SkipReason = 'complete' | 'skipped' | 'prerequisite' | 'individual-only' | 'owner-only'
+/** `requirement`: a permission or product is missing. `prerequisite`: an earlier step is open. */
+export const SKIP_REASONS = [
+  'complete',
+  'skipped',
+  'individual-only',
+  'owner-only',
+  'requirement',
+  'prerequisite',
+] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /** 4-trust §4.3. null: the step is shown. */
 export function findSkipReason(
@@ -24,18 +33,16 @@ export function findSkipReason(
 ): SkipReason | null {
   if (complete.has(step.name)) return 'complete'
   if (step.skippable && skipped.has(step.name)) return 'skipped'
-  if (!hasPrerequisites(step, person, complete)) return 'prerequisite'
   if (step.individualUserOnly && person.isOnTeam) return 'individual-only'
   if (step.teamOwnerOnly && !person.isTeamOwner) return 'owner-only'
-  return null
+  if (!meetsRequirements(step, person)) return 'requirement'
+  return step.prerequisiteSteps.every((name) => complete.has(name)) ? null : 'prerequisite'
 }
 
-const hasPrerequisites = (
-  { prerequisiteSteps, prerequisiteWidget, additionalRequirements }: StepDefinition,
+const meetsRequirements = (
+  { prerequisiteWidget, additionalRequirements }: StepDefinition,
   { permissions, widgets }: OnboardingPerson,
-  complete: ReadonlySet<StepName>,
 ): boolean =>
-  prerequisiteSteps.every((name) => complete.has(name)) &&
   (prerequisiteWidget === null || widgets.has(prerequisiteWidget)) &&
   additionalRequirements.every((permission) => permissions.has(permission))
 
