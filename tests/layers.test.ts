@@ -29,6 +29,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'subscriptions',
     'support',
     'surveys',
+    'terms',
     'usage',
     'wallet',
   ],

@@ -69,5 +69,6 @@ export type IdPrefix =
   | 'sub'
   | 'inv'
   | 'srv'
+  | 'trm'
 
 export type CreateId = (prefix: IdPrefix) => string

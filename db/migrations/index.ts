@@ -63,6 +63,8 @@ import * as teamInvites from './20261130T1050-team-invites'
 import * as lastLogins from './20261130T1055-last-logins'
 import * as notifications from './20261201T1000-notifications'
 import * as apiKeys from './20261201T1010-api-keys'
+import * as onboarding from './20261201T1015-onboarding'
+import * as termsSignatures from './20261201T1020-terms-signatures'
 import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
 
@@ -132,6 +134,8 @@ export const migrations: Record<string, Migration> = {
   '20261130T1055-last-logins': lastLogins,
   '20261201T1000-notifications': notifications,
   '20261201T1010-api-keys': apiKeys,
+  '20261201T1015-onboarding': onboarding,
+  '20261201T1020-terms-signatures': termsSignatures,
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
 }

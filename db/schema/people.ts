@@ -15,6 +15,8 @@ export interface VendorsTable {
   /** null: no signed requests. */
   crm_url: string | null
   crm_workflows: Generated<Flag>
+  /** Its people sign our terms of service. 0: the vendor handles terms. */
+  signs_terms: Generated<Flag>
   created_at: number
 }
 

@@ -10,6 +10,7 @@ import type { LedgerTables } from './ledger'
 import type { MessengerTables } from './messenger'
 import type { NotificationTables } from './notifications'
 import type { NumbersTables } from './numbers'
+import type { OnboardingTables } from './onboarding'
 import type { PaymentsTables } from './payments'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
@@ -31,6 +32,7 @@ export interface Tables
     MessengerTables,
     NotificationTables,
     NumbersTables,
+    OnboardingTables,
     PaymentsTables,
     PlumbingTables,
     QueueTables,

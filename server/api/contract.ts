@@ -31,6 +31,7 @@ import { numberClaimsContract } from '../../app/domain/number-claims/number-clai
 import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
+import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
 import { paymentsContract } from '../../app/domain/payments/payments.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
@@ -44,6 +45,7 @@ import { subscriptionsContract } from '../../app/domain/subscriptions/subscripti
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
 import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
+import { termsContract } from '../../app/domain/terms/terms.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
@@ -85,6 +87,7 @@ export const contract = {
   numberSearch: numberSearchContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
+  onboarding: onboardingContract,
   payments: paymentsContract,
   protection: protectionContract,
   queue: queueContract,
@@ -98,6 +101,7 @@ export const contract = {
   surveys: surveysContract,
   team: teamContract,
   templates: templatesContract,
+  terms: termsContract,
   transfers: transfersContract,
   usage: usageContract,
   videoLinks: videoLinksContract,

@@ -31,6 +31,7 @@ import { cart } from './cart'
 import { checkout } from './checkout'
 import { numbers } from './numbers'
 import { os } from './implement'
+import { onboarding, terms } from './onboarding'
 import { payments } from './payments'
 import { protection } from './protection'
 import { queue } from './queue'
@@ -85,6 +86,7 @@ export const router = os.router({
   numberSearch,
   numberVerifications,
   numbers,
+  onboarding,
   payments,
   protection,
   queue,
@@ -98,6 +100,7 @@ export const router = os.router({
   surveys,
   team,
   templates,
+  terms,
   transfers,
   usage,
   videoLinks,

@@ -2,5 +2,7 @@ import { sendSupportRequest } from '../../app/domain/support/send-support-reques
 import { os } from './implement'
 
 export const support = {
-  sendRequest: os.support.sendRequest.handler(({ context, input }) => sendSupportRequest(context.ctx, input)),
+  sendRequest: os.support.sendRequest.handler(({ context, input }) =>
+    sendSupportRequest(context.ctx, input, { browser: context.userAgent || undefined }),
+  ),
 }

@@ -25,4 +25,13 @@ export const ACCOUNT_PAGES: Record<string, Line | Line[]> = {
     ...signedIn,
     form: { doors: 'missed_call:byMail', zone: 'America/Chicago' },
   },
+  'manage+/help_.articles.$id loader': { ...signedIn, params: { id: 'wallet' } },
+  'manage+/help.$kind loader': { ...signedIn, params: { kind: 'support' } },
+  'manage+/help.$kind action': {
+    ...signedIn,
+    params: { kind: 'support' },
+    form: { kind: 'support', message: 'The list is empty' },
+  },
+  'manage+/mobile-app loader': signedIn,
+  'manage+/mobile-app action': { ...signedIn, form: { intent: 'code' } },
 }

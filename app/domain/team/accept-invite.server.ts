@@ -48,6 +48,7 @@ async function joinInvited(tx: Ctx, invite: Invite): Promise<string> {
     lastName: invite.last_name,
     email: invite.email,
     emailLinked: true,
+    isGuided: true,
   })
   await recordJoin(tx, invite, userId)
   return userId
