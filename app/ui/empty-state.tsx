@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import type { HelpArticleId } from '~/domain/help/help-article'
-import { HelpLink } from './help-link'
 
 interface EmptyStateProps {
   icon?: ReactNode
   title: string
   children?: ReactNode
   action?: ReactNode
-  help?: HelpArticleId
+  /** A link to help. */
+  help?: ReactNode
 }
 
 export function EmptyState({ icon, title, children, action, help }: EmptyStateProps) {
@@ -19,7 +18,7 @@ export function EmptyState({ icon, title, children, action, help }: EmptyStatePr
         {children ? <p className="mt-1 text-m text-balance text-muted">{children}</p> : null}
       </div>
       {action}
-      {help === undefined ? null : <HelpLink article={help} />}
+      {help}
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { Tabs } from '~/ui/tabs'
 import { parseListQuery } from '../+list/parse-list-query'
 import { usePermissions } from './+shell/use-permissions'
 import { ContactsTabs } from './+contacts/contacts-tabs'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -102,7 +103,7 @@ export default function Duplicates() {
         <EmptyState
           icon={<Users size={24} aria-hidden />}
           title={contactsWords.noDuplicatesOf[by]}
-          help="merge-contacts"
+          help={<HelpLink article="merge-contacts" />}
         >
           {contactsWords.noDuplicatesHint}
         </EmptyState>

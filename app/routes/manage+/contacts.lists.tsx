@@ -21,6 +21,7 @@ import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { ImportLink } from './+contacts/import-link'
 import { ListMenu, StartDialingButton } from './+contacts/list-actions'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -98,7 +99,7 @@ export default function Lists() {
         <EmptyState
           icon={<List size={24} aria-hidden />}
           title={contactsWords.noListsYet}
-          help="import-contacts"
+          help={<HelpLink article="import-contacts" />}
           action={<ImportLink />}
         >
           {contactsWords.eachImportCreatesListYou}

@@ -19,6 +19,7 @@ import { FormattedTime } from '~/ui/formatted-time'
 import { parseListQuery } from '../+list/parse-list-query'
 import { usePermissions } from './+shell/use-permissions'
 import { compliancePagesWords } from './+compliance/compliance-pages.words'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -113,7 +114,7 @@ export default function DncList() {
         <EmptyState
           icon={<Ban size={24} aria-hidden />}
           title={compliancePagesWords.noNumbersList}
-          help="do-not-call"
+          help={<HelpLink article="do-not-call" />}
           action={add}
         >
           {compliancePagesWords.numbersAppearHereWhenYou}

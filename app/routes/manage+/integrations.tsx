@@ -15,6 +15,7 @@ import { ApiKeysSection } from './+integrations/api-keys-section'
 import { ConnectLink } from './+integrations/connect-link'
 import { integrationsWords } from './+integrations/integrations.words'
 import { loadApiKeys } from './+integrations/load-api-keys.server'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -64,7 +65,7 @@ function Crm({ crm, highLevel }: IntegrationsView) {
         <EmptyState
           icon={<Plug size={24} aria-hidden />}
           title={integrationsWords.noCrmConnected}
-          help="connect-your-crm"
+          help={<HelpLink article="connect-your-crm" />}
         >
           {integrationsWords.tagsStayAccountCallResults}
         </EmptyState>
