@@ -9,9 +9,11 @@ import { addContactNote } from '../../app/domain/contact-notes/add-contact-note.
 import { createContact } from '../../app/domain/contacts/create-contact.server'
 import { mcpTools } from '../../server/mcp/mcp-tools'
 import { mcpWords } from '../../server/mcp/mcp.words'
+import { rememberWorld } from '../helpers/rewind'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 import { ownedIds } from './owned-ids'
+import { bodies } from './who-may'
 
 let world: World
 let served: Served
@@ -121,6 +123,21 @@ describe('tools', () => {
       .where('id', '=', leadId!)
       .executeTakeFirstOrThrow()
     expect(stage).toBe(to)
+  })
+
+  test('each work with the record that its path names', async () => {
+    const refused: string[] = []
+    const again = rememberWorld(world)
+    for (const { name, operation } of mcpTools.values()) {
+      again()
+      const owner = await world.person({ role: 'OWNER' })
+      const client = await connect((await createKey(['READ', 'WRITE'], owner)).key)
+      const { params = {}, body = bodies[operation.key] } = (await ownedIds[operation.key]?.(world, owner)) ?? {}
+      const input = Object.entries({ ...params, ...body }).filter(([field]) => operation.fields?.has(field) ?? true)
+      const { isError, texts } = await call(client, name, Object.fromEntries(input))
+      if (isError) refused.push(`${name}: ${texts.join(' ')}`)
+    }
+    expect(refused).toEqual([])
   })
 
   test('answer refusals of the API as tool errors, with its message and fields', async () => {

@@ -92,6 +92,7 @@ import { catchUpTimers, fireDueTimers, nextTimerAt } from '../../server/jobs/tim
 import { addRowGauges } from '../../server/metrics/row-gauges'
 import { newestMomentIn } from '../../server/steady-clock'
 import { planOf, textsOf } from './plans'
+import { workApiKeys } from './work-api-keys'
 import { workTexts } from './work-texts'
 
 const lanes = createCrmLanes()
@@ -273,6 +274,7 @@ async function workAll(): Promise<void> {
   await listAudioMessages(ctx, { limit: 50 })
   await listAudioMessages(ctx, { limit: 50, kind: 'callback' })
   await workScripts(ctx)
+  await workApiKeys(world, mia)
   let texts = 0
   world.services.carrier.sendText = async () => ({ messageSid: `SM${String((texts += 1))}` })
   await workTexts(world, mia)
