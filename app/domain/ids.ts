@@ -65,5 +65,7 @@ export type IdPrefix =
   | 'sub'
   | 'inv'
   | 'srv'
+  | 'whe'
+  | 'whd'
 
 export type CreateId = (prefix: IdPrefix) => string

@@ -61,6 +61,7 @@ import * as numberCharges from './20261130T1030-number-charges'
 import * as usageNotices from './20261130T1040-usage-notices'
 import * as teamInvites from './20261130T1050-team-invites'
 import * as lastLogins from './20261130T1055-last-logins'
+import * as webhooks from './20261201T1030-webhooks'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   '20261130T1040-usage-notices': usageNotices,
   '20261130T1050-team-invites': teamInvites,
   '20261130T1055-last-logins': lastLogins,
+  '20261201T1030-webhooks': webhooks,
 }

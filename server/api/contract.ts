@@ -33,6 +33,7 @@ import { paymentsContract } from '../../app/domain/payments/payments.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
+import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/webhook-endpoints.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
@@ -83,6 +84,7 @@ export const contract = {
   protection: protectionContract,
   queue: queueContract,
   accountDispositions: accountDispositionsContract,
+  webhookEndpoints: webhookEndpointsContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,

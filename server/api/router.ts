@@ -33,6 +33,7 @@ import { payments } from './payments'
 import { protection } from './protection'
 import { queue } from './queue'
 import { accountDispositions } from './account-dispositions'
+import { webhookEndpoints } from './webhook-endpoints'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
@@ -83,6 +84,7 @@ export const router = os.router({
   protection,
   queue,
   accountDispositions,
+  webhookEndpoints,
   rules,
   savedViews,
   settings,

@@ -1,3 +1,4 @@
+import { runReactions } from '../reactions'
 import { statement } from '../../../db/statement'
 import type { InboundEvent } from '../../../machines/server/inbound'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
@@ -58,6 +59,7 @@ export async function applyInboundEvent(tx: Ctx, inbound: StoredInbound, event: 
     }
   }
   await publishCallToTeam(tx, { accountId: inbound.row.account_id, callId: id })
+  await runReactions(tx, 'callEnded', { accountId: inbound.row.account_id, callId: id })
   return true
 }
 
