@@ -102,7 +102,17 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'video-links',
     'videos',
   ],
-  ['call-card', 'compliance', 'contact-record', 'downloads', 'notifications', 'onboarding', 'quick-search', 'team'],
+  [
+    'assistant-chat',
+    'call-card',
+    'compliance',
+    'contact-record',
+    'downloads',
+    'notifications',
+    'onboarding',
+    'quick-search',
+    'team',
+  ],
 ]
 
 /** Imports of a higher layer. This count may only fall: use a reaction (app/domain/reactions.ts) or move the file. */

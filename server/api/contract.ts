@@ -36,6 +36,7 @@ import { paymentsContract } from '../../app/domain/payments/payments.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
+import { assistantChatContract } from '../../app/domain/assistant-chat/assistant-chat.contract'
 import { supportContract } from '../../app/domain/support/support.contract'
 import { mobileLoginContract } from '../../app/domain/mobile-login/mobile-login.contract'
 import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/webhook-endpoints.contract'
@@ -95,6 +96,7 @@ export const contract = {
   accountDispositions: accountDispositionsContract,
   mobileLogin: mobileLoginContract,
   support: supportContract,
+  assistantChat: assistantChatContract,
   webhookEndpoints: webhookEndpointsContract,
   rules: rulesContract,
   savedViews: savedViewsContract,

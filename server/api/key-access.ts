@@ -18,6 +18,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   access: none,
   accountDispositions: records,
   apiKeys: none,
+  assistantChat: { reads: 'READ', writes: 'READ' },
   audio: records,
   avatars: records,
   boardCampaigns: records,

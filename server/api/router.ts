@@ -35,6 +35,7 @@ import { onboarding, terms } from './onboarding'
 import { payments } from './payments'
 import { protection } from './protection'
 import { queue } from './queue'
+import { assistantChat } from './assistant-chat'
 import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
@@ -94,6 +95,7 @@ export const router = os.router({
   accountDispositions,
   mobileLogin,
   support,
+  assistantChat,
   webhookEndpoints,
   rules,
   savedViews,

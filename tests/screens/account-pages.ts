@@ -32,6 +32,8 @@ export const ACCOUNT_PAGES: Record<string, Line | Line[]> = {
     params: { kind: 'support' },
     form: { kind: 'support', message: 'The list is empty' },
   },
+  'manage+/assistant loader': signedIn,
+  'manage+/assistant action': { ...signedIn, form: { question: 'How many calls did I make today?' } },
   'manage+/mobile-app loader': signedIn,
   'manage+/mobile-app action': { ...signedIn, form: { intent: 'code' } },
 }

@@ -1,5 +1,6 @@
 import {
   Ban,
+  Bot,
   CircleUser,
   FlaskConical,
   Headphones,
@@ -196,6 +197,7 @@ export const getSidebarGroups = ({
       ...(beta
         ? [{ to: '/manage/beta-features', label: shellWords.betaFeatures, icon: <FlaskConical {...icon} /> }]
         : []),
+      { to: '/manage/assistant', label: shellWords.assistant, icon: <Bot {...icon} /> },
       { to: '/manage/account', label: shellWords.account, icon: <CircleUser {...icon} /> },
     ],
   },

@@ -44,6 +44,7 @@ export const shellWords = {
   settings: 'Settings',
   audioSource: 'Audio Source',
   mobileApp: 'Mobile App',
+  assistant: 'Assistant',
   callDispositions: 'Call Dispositions',
   callScripts: 'Call Scripts',
   videoSignature: 'Video Signature',
