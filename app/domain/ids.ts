@@ -36,6 +36,7 @@ export type IdPrefix =
   | 'aud'
   | 'que'
   | 'cqa'
+  | 'nps'
   | 'avt'
   | 'scr'
   | 'view'

@@ -62,6 +62,7 @@ import * as usageNotices from './20261130T1040-usage-notices'
 import * as teamInvites from './20261130T1050-team-invites'
 import * as lastLogins from './20261130T1055-last-logins'
 import * as notifications from './20261201T1000-notifications'
+import * as npsAnswers from './20261201T1005-nps-answers'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '20261130T1050-team-invites': teamInvites,
   '20261130T1055-last-logins': lastLogins,
   '20261201T1000-notifications': notifications,
+  '20261201T1005-nps-answers': npsAnswers,
 }

@@ -253,6 +253,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'settings.updateVideoSignature': 'each signed-in user',
   'surveys.findCallQualityQuestion': 'each signed-in user',
   'surveys.answerCallQuality': 'each signed-in user',
+  'surveys.findNpsQuestion': 'each signed-in user',
+  'surveys.answerNps': 'each signed-in user',
   'team.findTeam': 'who listens to the member',
   'team.inviteMembers': 'who manages the team',
   'team.resendInvite': 'who manages the team',
@@ -409,4 +411,5 @@ export const bodies: Record<string, object> = {
   'protection.addSuppression': { number: '+13125550105' },
   'settings.updateDialerSettings': { parallelLimit: 2 },
   'surveys.answerCallQuality': { sentiment: 'POSITIVE' },
+  'surveys.answerNps': { rating: 9, comment: null },
 }
