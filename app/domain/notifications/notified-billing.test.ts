@@ -48,6 +48,8 @@ test('each dated try notifies the owner once, and the last one also of the block
   for (;;) {
     const { next_event_at } = await subscriptionRow(world, id)
     if (next_event_at === null) break
+    const blocked = (await shown()).filter((line) => line.startsWith('account_blocked'))
+    expect(blocked).toEqual([])
     await renewAt(next_event_at)
     await renewAt(next_event_at)
   }
