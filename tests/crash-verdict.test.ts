@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import type { CarrierLogEntry } from './helpers/contract'
 import { outcomeOf, wronglySent } from './crash/blast-verdict'
+import { wronglyNotified } from './crash/notification-verdict'
 import { doubledPurchases, lostPurchases, soldNumbers } from './crash/purchase-verdict'
 import {
   askedTexts,
@@ -192,4 +193,27 @@ describe('a crash run notices', () => {
     ])
     db.close()
   })
+})
+
+test('a failed text without its notification is a loss, and one with it is none', async () => {
+  const db = await rows((db) => {
+    put(db, 'users', { id: 'usr_1', account_id: 'acc_1' })
+    const notified = { user_id: 'usr_1', account_id: 'acc_1', created_at: 1 }
+    put(db, 'notifications', { ...notified, id: 'ntf_1', fact_key: 'text:msg_1:failed' })
+    for (const id of ['msg_1', 'msg_2'])
+      put(db, 'messages', {
+        id,
+        account_id: 'acc_1',
+        author_id: 'usr_1',
+        thread_id: id,
+        direction: 'out',
+        state: 'failed',
+        context: '{}',
+        chart_version: 1,
+        version: 1,
+        created_at: 2,
+      })
+  })
+  expect(wronglyNotified(db)).toEqual(['text:msg_2:failed notified usr_1 0 times'])
+  db.close()
 })

@@ -37,6 +37,7 @@ export type IdPrefix =
   | 'aud'
   | 'que'
   | 'cqa'
+  | 'nps'
   | 'avt'
   | 'scr'
   | 'view'

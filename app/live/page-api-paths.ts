@@ -9,6 +9,8 @@ export const pageApiPaths = {
   'callHistory.markInboundSeen': 'POST /api/v1/call-history/inbound/seen',
   'notifications.listNotifications': 'GET /api/v1/notifications',
   'notifications.markRead': 'PUT /api/v1/notifications/read',
+  'surveys.findNpsQuestion': 'GET /api/v1/surveys/nps',
+  'surveys.answerNps': 'POST /api/v1/surveys/nps',
   'voicemails.markPersonalRead': 'PUT /api/v1/voicemail/inbox/{id}',
   'voicemails.markTeamRead': 'PUT /api/v1/teams/{teamId}/voicemail/inbox/{id}',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

@@ -7,6 +7,8 @@ export interface Toast {
   text: string
   id?: string
   position?: 'top-center'
+  /** Default: 5 s. */
+  durationMs?: number
   action?: { label: string; onPress(): void }
 }
 

@@ -33,9 +33,10 @@ export const hide = (id: string): void => void toast.dismiss(id)
 /** With an action: 10 s (4-trust §9 has 5 s without). */
 const ACTION_MS = 10_000
 
-export function show({ tone, text, action, ...options }: Toast): void {
+export function show({ tone, text, action, durationMs, ...options }: Toast): void {
   toast[tone](text, {
     ...options,
+    ...(durationMs === undefined ? {} : { duration: durationMs }),
     ...(action ? { duration: ACTION_MS, action: { label: action.label, onClick: action.onPress } } : {}),
   })
 }

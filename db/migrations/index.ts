@@ -62,6 +62,7 @@ import * as usageNotices from './20261130T1040-usage-notices'
 import * as teamInvites from './20261130T1050-team-invites'
 import * as lastLogins from './20261130T1055-last-logins'
 import * as notifications from './20261201T1000-notifications'
+import * as npsAnswers from './20261201T1005-nps-answers'
 import * as apiKeys from './20261201T1010-api-keys'
 import * as onboarding from './20261201T1015-onboarding'
 import * as termsSignatures from './20261201T1020-terms-signatures'
@@ -134,6 +135,7 @@ export const migrations: Record<string, Migration> = {
   '20261130T1050-team-invites': teamInvites,
   '20261130T1055-last-logins': lastLogins,
   '20261201T1000-notifications': notifications,
+  '20261201T1005-nps-answers': npsAnswers,
   '20261201T1010-api-keys': apiKeys,
   '20261201T1015-onboarding': onboarding,
   '20261201T1020-terms-signatures': termsSignatures,

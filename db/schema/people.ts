@@ -244,6 +244,16 @@ export interface CallQualityAnswersTable {
   created_at: number
 }
 
+export interface NpsAnswersTable {
+  id: string
+  account_id: string
+  user_id: string
+  /** 0 to 10; null: dismissed. */
+  rating: number | null
+  comment: string | null
+  created_at: number
+}
+
 /** Bytes: ctx.files, by `version`. */
 export interface AvatarsTable {
   user_id: string
@@ -288,6 +298,7 @@ export interface PeopleTables {
   download_tokens: DownloadTokensTable
   usage_notices: UsageNoticesTable
   call_quality_answers: CallQualityAnswersTable
+  nps_answers: NpsAnswersTable
   avatars: AvatarsTable
   saved_views: SavedViewsTable
   team_invites: TeamInvitesTable

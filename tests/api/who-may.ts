@@ -270,6 +270,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'terms.signTerms': 'each signed-in user',
   'surveys.findCallQualityQuestion': 'each signed-in user',
   'surveys.answerCallQuality': 'each signed-in user',
+  'surveys.findNpsQuestion': 'each signed-in user',
+  'surveys.answerNps': 'each signed-in user',
   'team.findTeam': 'who listens to the member',
   'team.inviteMembers': 'who manages the team',
   'team.resendInvite': 'who manages the team',
@@ -442,4 +444,5 @@ export const bodies: Record<string, object> = {
   'onboarding.saveGuideMark': { mark: 'tour', value: '1' },
   'terms.signTerms': { type: 'SERVICE', version: '2026-12-01' },
   'surveys.answerCallQuality': { sentiment: 'POSITIVE' },
+  'surveys.answerNps': { rating: 9, comment: null },
 }

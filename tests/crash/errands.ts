@@ -271,6 +271,8 @@ const adaAsks =
 
 const newView = adaAsks('/api/v1/saved-views', () => ({ page: 'outbound', name: randomUUID(), query: 'sort=date' }))
 
+const npsAnswer = adaAsks('/api/v1/surveys/nps', () => ({ rating: 9, comment: null }))
+
 const newScript = adaAsks('/api/v1/callscripts', () => ({ displayName: randomUUID(), body: 'Hello {firstName}' }))
 
 /** The CRM names the owner of the number that texted. */
@@ -351,6 +353,7 @@ export const ERRANDS: Record<string, Errand> = {
   'accept-vendor-jwt': vendorJwt,
   'call-script.change': newScript,
   'saved-view.change': newView,
+  'survey.nps': npsAnswer,
   'contact.match': strangerIsKnown,
   'update-team-settings': teamRings,
   'clock.follow': clockSetBack,

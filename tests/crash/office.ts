@@ -4,6 +4,7 @@ import { makeClerk } from './clerk'
 import { makeLeads, seededRandom } from './leads'
 import { mintSession } from './mint-session'
 import { makeSeller, type Fact, type Seller } from './seller'
+import { wronglyNotified } from './notification-verdict'
 import { doubledPurchases, lostPurchases, soldNumbers } from './purchase-verdict'
 import type { Stage } from './stage'
 import { makeSupervisor } from './supervisor'
@@ -130,7 +131,7 @@ export async function openOffice(stage: Stage, seed: number): Promise<Office> {
       announcements = [...announcements, ...playedAnnouncements(entries)]
       sold = [...sold, ...soldNumbers(entries)]
       return {
-        lost: [...lostFacts(db, acknowledged), ...lostPurchases(db, sold)],
+        lost: [...lostFacts(db, acknowledged), ...lostPurchases(db, sold), ...wronglyNotified(db)],
         doubled: [
           ...doubledCalls(db, calls),
           ...doubledNumbers(db, calls, redialed),

@@ -116,6 +116,7 @@ test('an import, its campaign, and pages outside the portal', async ({ page, pro
   await show(page, product, '/manage/account/name')
   await show(page, product, '/manage/account/email')
   await show(page, product, '/manage/account/email/code?email=new%40harbor.test')
+  await show(page, product, '/manage/notifications/preferences')
   await show(page, product, '/manage/help')
   await show(page, product, '/manage/nothing-here')
   for (const name of ['Help', /^Profile of/]) {

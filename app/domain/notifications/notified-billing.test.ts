@@ -3,11 +3,14 @@ import { openPaymentProvider, type TestProvider } from '../../../tests/helpers/p
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { saveBillingProfile, subscribe, subscriptionRow } from '../../../tests/helpers/subscriptions'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { DEFAULT_FEATURES } from '../accounts/plan'
 import type { Ctx } from '../context.server'
+import { chargeDueNumbers } from '../number-charges/charge-due-numbers.server'
 import { deleteNumber } from '../numbers/delete-number.server'
 import { saveCard } from '../payments/save-card.server'
 import { renewDue } from '../renewals/renew-due.server'
 import { cancelSubscription } from '../subscriptions/cancel-subscription.server'
+import { handleRechargeResult } from '../wallet/claim-recharge.server'
 import { listNotifications } from './notifications.read.server'
 
 const NEVER_PAYS = '4000000000000341'
@@ -45,6 +48,8 @@ test('each dated try notifies the owner once, and the last one also of the block
   for (;;) {
     const { next_event_at } = await subscriptionRow(world, id)
     if (next_event_at === null) break
+    const blocked = (await shown()).filter((line) => line.startsWith('account_blocked'))
+    expect(blocked).toEqual([])
     await renewAt(next_event_at)
     await renewAt(next_event_at)
   }
@@ -77,4 +82,41 @@ test('a removed number is for the owner and its person, once', async () => {
   for (const _ of [1, 2]) await world.system.db.transact('test', (tx) => deleteNumber(tx, id))
   expect(await shown()).toEqual(['number_removed: Phone number removed'])
   expect(await shown(member)).toEqual([])
+})
+
+test('a number that could not be paid is for the owner, once per try that has a mail', async () => {
+  const now = world.clock.now()
+  await world.system.db.q
+    .updateTable('accounts')
+    .set({ features: JSON.stringify({ ...DEFAULT_FEATURES, cartBilling: true }) })
+    .where('id', '=', accountId)
+    .execute()
+  await world.system.db.q
+    .updateTable('phone_numbers')
+    .set({ paid_until: now, charge_at: now })
+    .where('account_id', '=', accountId)
+    .execute()
+  for (const _ of [1, 2]) await chargeDueNumbers(world.system)
+  expect(await shown()).toEqual(['number_unpaid: Phone number not paid'])
+  for (let day = 0; day < 8; day += 1) {
+    world.clock.advance(DAY_MS)
+    await chargeDueNumbers(world.system)
+  }
+  const bodies = (await listNotifications(owner, { limit: 50 })).items.map(({ body }) => body)
+  expect(bodies).toEqual([
+    expect.stringContaining('is marked for removal'),
+    expect.stringContaining('too little for the next month'),
+  ])
+})
+
+test('a declined recharge is for the owner', async () => {
+  const decline = () =>
+    world.system.db.transact('test', (tx) =>
+      handleRechargeResult(tx, { accountId, cents: 5_000 }, { kind: 'declined', paymentId: null, code: 'declined' }),
+    )
+  await decline()
+  world.clock.advance(DAY_MS)
+  await decline()
+  expect(await shown()).toEqual(Array.from({ length: 2 }, () => 'payment_failed: Automatic recharge failed'))
+  expect((await listNotifications(owner, { limit: 1 })).items[0]!.body).toBe('We could not add $50.00 to your wallet.')
 })

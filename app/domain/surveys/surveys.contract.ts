@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { callQualityAnswer } from './surveys.schema'
+import { callQualityAnswer, npsAnswer } from './surveys.schema'
 
 const tags = ['Surveys']
 
@@ -21,5 +21,24 @@ export const surveysContract = {
       tags,
     })
     .input(callQualityAnswer)
+    .output(z.object({ recorded: z.literal(true) })),
+  findNpsQuestion: oc
+    .route({
+      method: 'GET',
+      path: '/api/v1/surveys/nps',
+      summary: 'Whether to ask you for a rating of the product now',
+      description:
+        'First after 14 days and 50 calls, again 90 days after your last answer, and never during a campaign or a call.',
+      tags,
+    })
+    .output(z.object({ isDue: z.boolean() })),
+  answerNps: oc
+    .route({
+      method: 'POST',
+      path: '/api/v1/surveys/nps',
+      summary: 'Rate the product from 0 to 10; null dismisses the question',
+      tags,
+    })
+    .input(npsAnswer)
     .output(z.object({ recorded: z.literal(true) })),
 }

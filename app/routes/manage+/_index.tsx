@@ -21,6 +21,7 @@ import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { useShellData } from '../+shell/use-session'
 import { CampaignsInProgress } from './+home/campaigns-in-progress'
 import { Checklist } from './+home/checklist'
+import { NpsSurvey } from './+home/nps-survey'
 import { PracticeCard } from './+home/practice-card'
 import { TeamNow } from './+home/team-now'
 import { UsageSection } from './+home/usage-section'
@@ -92,6 +93,7 @@ export default function Home() {
       ) : checklist.percent < 100 ? null : (
         <NoCampaigns />
       )}
+      <NpsSurvey />
       {members ? <TeamNow members={members} /> : null}
       {session.permissions.features.cartBilling && !session.permissions.blocked ? null : (
         <UsageSection session={session} now={now} />

@@ -1,4 +1,4 @@
-import { Link, useActionData, useFetcher, useNavigate } from '@remix-run/react'
+import { Link, useFetcher, useNavigate } from '@remix-run/react'
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { MAX_QUESTION, type ChatSource } from '~/domain/assistant-chat/assistant-chat.schema'
@@ -6,6 +6,7 @@ import { assistantWords, CLOSING_PHRASE } from '~/domain/assistant-chat/assistan
 import { Button } from '~/ui/button'
 import { FieldError, Input } from '~/ui/field'
 import { ExpectedUserField } from '../../+form/expected-user-field'
+import { useActionResult } from '../../+form/use-action-result'
 import type { ChatResult } from '../assistant'
 import { assistantPagesWords } from './assistant-pages.words'
 
@@ -15,7 +16,7 @@ const CLOSE_AFTER_MS = 3_000
 export function Chat() {
   const fetcher = useFetcher<ChatResult>()
   // Without scripts the page shows the last question only.
-  const posted = useActionData<ChatResult>()
+  const posted = useActionResult<ChatResult>()
   const [results, setResults] = useState<ChatResult[]>(posted && 'answer' in posted ? [posted] : [])
   const [text, setText] = useState('')
   const [zone, setZone] = useState('')

@@ -31,4 +31,16 @@ export const homeWords = {
   lastCall: 'Last call',
   noCallYet: 'No call yet',
   openMonitoring: 'Team Monitoring',
+  npsTitle: 'How likely are you to recommend Trunkline to a colleague?',
+  npsRating: 'Rating from 0 to 10',
+  npsLeast: '0: not likely',
+  npsMost: '10: very likely',
+  npsNext: 'Next',
+  npsBack: 'Back',
+  npsCommentTitle: 'What is the main reason for your rating?',
+  npsComment: 'Comment',
+  npsCommentHint: 'Optional. Please leave out details of contacts.',
+  npsSend: 'Send',
+  /** 1-boards §2.4. */
+  npsThanks: 'Thank You! Your response was recorded.',
 } as const
