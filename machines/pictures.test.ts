@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { boardWizardMachine } from './browser/board-wizard'
 import { micRecorderMachine } from './browser/mic-recorder'
+import { onboardingMachine } from './browser/onboarding'
 import { videoRecorderMachine } from './browser/video-recorder'
 import { announcementMachine } from './server/announcement'
 import { blastMachine } from './server/blast'
@@ -105,6 +106,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
   ['video-recorder', videoRecorderMachine],
+  ['onboarding', onboardingMachine],
 ]
 
 it('every machine has a diagram', () => {

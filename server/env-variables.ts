@@ -126,7 +126,7 @@ const mail = {
   SUPPORT_EMAIL: {
     schema: z.email(),
     must: 'an e-mail address',
-    about: 'Address behind Get Support and Give Feedback in the Help menu. Without it both are hidden.',
+    about: 'Address to which Get Support and Give Feedback write. Without it both are hidden, but not in the demo.',
     example: 'help@example.com',
   },
 } satisfies Record<string, Variable>

@@ -201,7 +201,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     trustProxy: values.TRUST_PROXY ?? 0,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Trunkline <no-reply@trunkline.test>',
-    supportEmail: values.SUPPORT_EMAIL ?? null,
+    supportEmail: values.SUPPORT_EMAIL ?? (demo ? 'support@trunkline.test' : null),
     firstOwnerEmail: values.FIRST_OWNER_EMAIL ?? null,
     carrier: {
       ...credentials,

@@ -33,6 +33,21 @@ import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.
 import { handleRestoreUnpaid } from '../app/domain/number-charges/restore-purchase.server'
 import { handleChangeUnpaid } from '../app/domain/subscriptions/add-resource.server'
 import { addImportedTags, removeImportedTags } from '../app/domain/tags/add-imported-tags.server'
+import {
+  notifyOfCancellation,
+  notifyOfFailedPayment,
+  notifyOfFailedRecharge,
+  notifyOfRemovedNumber,
+  notifyOfUnpaidNumber,
+  notifyOfUsage,
+} from '../app/domain/notifications/notify-of-billing.server'
+import {
+  notifyOfMissedCall,
+  notifyOfScheduledCall,
+  notifyOfVoicemail,
+} from '../app/domain/notifications/notify-of-calls.server'
+import { notifyOfFailedText } from '../app/domain/notifications/notify-of-texts.server'
+import { notifyOfAcceptedInvite, notifyOfImport } from '../app/domain/notifications/notify-of-work.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
 import {
   moveAllThreads,
@@ -57,6 +72,18 @@ export const reactions: Reactions = {
   invoiceRefundRefused: [voidCreditNote],
   invoiceMoneyTaken: [handleInvoiceMoneyTaken],
   invoiceMoneyReturned: [handleInvoiceMoneyReturned],
+  renewalFailed: [notifyOfFailedPayment],
+  rechargeFailed: [notifyOfFailedRecharge],
+  subscriptionCanceled: [notifyOfCancellation],
+  usageLow: [notifyOfUsage],
+  numberUnpaid: [notifyOfUnpaidNumber],
+  numberDeleted: [notifyOfRemovedNumber],
+  callMissed: [notifyOfMissedCall],
+  voicemailStored: [notifyOfVoicemail],
+  textFailed: [notifyOfFailedText],
+  importFinished: [notifyOfImport],
+  inviteAccepted: [notifyOfAcceptedInvite],
+  scheduledCallDue: [notifyOfScheduledCall],
   numberSharingChanged: [enqueueInboxMove],
   suppressionChanged: [
     (tx, { accountId, e164 }) => recheckNumberLeads(tx, accountId, e164),

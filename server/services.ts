@@ -63,6 +63,7 @@ export async function openServices(
   const carrier = createTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
   const services: Services = {
     publicUrl: env.publicUrl,
+    supportEmail: env.supportEmail,
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
     crm: createCrmAdapters(env),

@@ -15,6 +15,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'catalog',
     'checkout',
     'hand-over-codes',
+    'help',
     'invoices',
     'ledger',
     'login-codes',
@@ -26,7 +27,9 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'saved-views',
     'settings',
     'subscriptions',
+    'support',
     'surveys',
+    'terms',
     'usage',
     'wallet',
   ],
@@ -98,7 +101,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'video-links',
     'videos',
   ],
-  ['call-card', 'compliance', 'contact-record', 'downloads', 'onboarding', 'quick-search', 'team'],
+  ['call-card', 'compliance', 'contact-record', 'downloads', 'notifications', 'onboarding', 'quick-search', 'team'],
 ]
 
 /** Imports of a higher layer. This count may only fall: use a reaction (app/domain/reactions.ts) or move the file. */

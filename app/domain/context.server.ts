@@ -52,6 +52,8 @@ export interface Services {
   clock: Clock
   /** No trailing slash. */
   publicUrl: string
+  /** null: people cannot write to the operator. */
+  supportEmail: string | null
   ids: CreateId
   log: Log
   /** For small secrets in rows. */

@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'no_credits'
   | 'no_videos'
   | 'account_blocked'
+  | 'terms_unsigned'
   | 'PAYMENT_RETRY_FAILED_ERROR'
   | 'no_seat'
   | 'nothing_to_dial'

@@ -59,13 +59,16 @@ export type IdPrefix =
   | 'twd'
   | 'nsr'
   | 'nvf'
+  | 'ntf'
   | 'ltx'
   | 'ivt'
   | 'mlt'
+  | 'spr'
   | 'cart'
   | 'pur'
   | 'sub'
   | 'inv'
   | 'srv'
+  | 'trm'
 
 export type CreateId = (prefix: IdPrefix) => string

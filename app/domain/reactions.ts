@@ -14,7 +14,7 @@ interface ContactRow {
   zip?: string | null
 }
 
-interface ReactionFacts {
+export interface ReactionFacts {
   accountCreated: { accountId: string }
   personSignedOut: { userId: string }
   personDisabled: { userId: string; accountId: string }
@@ -38,6 +38,55 @@ interface ReactionFacts {
   invoiceMoneyTaken: { invoiceId: string; takenId: string; cents: number; by: 'refund' | 'dispute' }
   /** A dispute was won. */
   invoiceMoneyReturned: { invoiceId: string; takenId: string }
+  /** A dated try. `isLast`: nothing new starts. `subject`: of its mail. */
+  renewalFailed: {
+    accountId: string
+    subscriptionId: string
+    since: number
+    tryNumber: number
+    subject: string
+    reason: string
+    isLast: boolean
+  }
+  rechargeFailed: { accountId: string; at: number; cents: number; isPaused: boolean }
+  /** `on`: the day on which it ends; null: it has ended. */
+  subscriptionCanceled: { accountId: string; subscriptionId: string; product: string; on: string | null; at: number }
+  /** Once per crossing and person. */
+  usageLow: {
+    accountId: string
+    userId: string
+    consumable: 'dialMinutes' | 'messages' | 'rvmDrops' | 'videos'
+    level: 'LOW' | 'OUT'
+    remaining: number
+    limit: number
+    periodStart: number | null
+  }
+  /** `isMarked`: for removal. `dueAt`: when the month began. */
+  numberUnpaid: { accountId: string; numberId: string; e164: string; dueAt: number; isMarked: boolean }
+  numberDeleted: { accountId: string; numberId: string; e164: string }
+  callMissed: { accountId: string; callId: string }
+  /** `userId` null: the team's inbox. */
+  voicemailStored: { accountId: string; voicemailId: string; callId: string; userId: string | null }
+  textFailed: {
+    accountId: string
+    messageId: string
+    threadId: string
+    blastId: string | null
+    authorId: string | null
+  }
+  importFinished: {
+    accountId: string
+    importId: string
+    userId: string
+    state: 'done' | 'failed'
+    added: number
+    updated: number
+    refused: number
+  }
+  /** `userId`: who joined. */
+  inviteAccepted: { accountId: string; inviteId: string; invitedBy: string; userId: string }
+  /** `at`: the scheduled time. */
+  scheduledCallDue: { accountId: string; leadId: string; at: number }
   numberSharingChanged: { numberId: string; accountId: string }
   suppressionChanged: { accountId: string; e164: string }
   contactNumbersChanged: { contact: { id: string; account_id: string }; before: Phone[]; after: Phone[] }

@@ -7,6 +7,8 @@ export const pageApiPaths = {
   'contactRecord.findContactRecord': 'GET /api/v1/contacts/{contactId}/record',
   'contactRecord.listTimeline': 'GET /api/v1/contacts/{contactId}/timeline',
   'callHistory.markInboundSeen': 'POST /api/v1/call-history/inbound/seen',
+  'notifications.listNotifications': 'GET /api/v1/notifications',
+  'notifications.markRead': 'PUT /api/v1/notifications/read',
   'voicemails.markPersonalRead': 'PUT /api/v1/voicemail/inbox/{id}',
   'voicemails.markTeamRead': 'PUT /api/v1/teams/{teamId}/voicemail/inbox/{id}',
 } as const satisfies Partial<Record<ApiName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>>

@@ -20,6 +20,10 @@ interface DialogProps {
   closeButton?: ReactNode
   side?: boolean
   staysOpen?: boolean
+  /** Covers the window below 640 px. */
+  fillsPhone?: boolean
+  /** Stays visible below the scrolling content. */
+  foot?: ReactNode
   children: ReactNode
 }
 
@@ -34,6 +38,8 @@ export function Dialog({
   closeButton,
   side = false,
   staysOpen = false,
+  fillsPhone = false,
+  foot,
   children,
 }: DialogProps) {
   const navigate = useNavigate()
@@ -49,6 +55,7 @@ export function Dialog({
         className={cx(
           'pointer-events-none fixed inset-0 z-40 flex',
           side ? 'justify-end' : 'items-center justify-center p-4',
+          fillsPhone && 'max-sm:p-0',
         )}
       >
         <Radix.Content
@@ -64,6 +71,7 @@ export function Dialog({
           className={cx(
             'appear pointer-events-auto flex max-h-full max-w-full flex-col text-start overflow-hidden border-line bg-panel shadow-dialog focus:outline-none',
             side ? 'h-full border-l' : 'rounded-l border',
+            fillsPhone && 'max-sm:h-full! max-sm:w-full! max-sm:rounded-none max-sm:border-0',
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4">
@@ -93,7 +101,8 @@ export function Dialog({
           {description ? (
             <Radix.Description className="px-5 pt-1 text-m break-words text-muted">{description}</Radix.Description>
           ) : null}
-          <div className="relative overflow-y-auto px-5 pt-4 pb-5">{children}</div>
+          <div className={cx('relative overflow-y-auto px-5 pt-4 pb-5', foot ? 'min-h-0 flex-1' : '')}>{children}</div>
+          {foot ? <footer className="border-t border-line px-5 py-3">{foot}</footer> : null}
         </Radix.Content>
       </div>
     </Radix.Root>

@@ -5,9 +5,11 @@ interface EmptyStateProps {
   title: string
   children?: ReactNode
   action?: ReactNode
+  /** A link to help. */
+  help?: ReactNode
 }
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, help }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-l border border-dashed border-line px-6 py-14 text-center">
       {icon ? <span className="text-faint">{icon}</span> : null}
@@ -16,6 +18,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
         {children ? <p className="mt-1 text-m text-balance text-muted">{children}</p> : null}
       </div>
       {action}
+      {help}
     </div>
   )
 }

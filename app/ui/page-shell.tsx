@@ -19,6 +19,8 @@ export interface ShellLink {
 
 interface PageShellProps {
   brand: ReactNode
+  /** Beside the brand; rendered twice. */
+  bell?: ReactNode
   /** Above the links. */
   search?: ReactNode
   groups: { title?: string; links: ShellLink[] }[]
@@ -38,6 +40,7 @@ interface PageShellProps {
 /** Host frame: 1200 by 784 (4-trust §2.1). <details> works without scripts. */
 export function PageShell({
   brand,
+  bell,
   search,
   groups,
   foot,
@@ -85,21 +88,28 @@ export function PageShell({
       {popovers}
       <div className="flex min-h-0 flex-1 max-md:flex-col">
         <aside className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden">
-          <div className="flex h-13 items-center px-4">{brand}</div>
+          <div className="flex h-13 items-center justify-between gap-2 pr-2 pl-4">
+            {brand}
+            {bell}
+          </div>
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </aside>
-        {/* Keyed by page: a link closes it. */}
-        <details key={pathname} onKeyDown={closeOnEscape} className="border-b border-line bg-panel md:hidden">
-          <summary className="flex h-12 items-center justify-between px-4 focus-visible:-outline-offset-2">
-            {brand}
-            <span className="flex items-center gap-2 text-s font-medium text-muted">
-              {uiWords.menu} <MenuIcon size={16} aria-hidden />
-            </span>
-          </summary>
-          {links}
-          {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
-        </details>
+        <div className="relative md:hidden">
+          {/* Keyed by page: a link closes it. */}
+          <details key={pathname} onKeyDown={closeOnEscape} className="border-b border-line bg-panel">
+            <summary className="flex h-12 items-center justify-between px-4 focus-visible:-outline-offset-2">
+              {brand}
+              <span className="flex items-center gap-2 text-s font-medium text-muted">
+                {uiWords.menu} <MenuIcon size={16} aria-hidden />
+              </span>
+            </summary>
+            {links}
+            {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
+          </details>
+          {/* Outside of the summary: a control has no control inside. */}
+          {bell ? <div className="absolute top-2 right-25">{bell}</div> : null}
+        </div>
         {/* `relative`: hidden screen-reader text would otherwise stretch the document. */}
         <div {...scrollContainerProps} className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
           {dock}

@@ -1,4 +1,5 @@
 export const uiWords = {
+  learnMore: 'Learn more',
   breadcrumbs: 'Breadcrumbs',
   errorRepeats: "If it happens again, give your administrator the time: the details are in the server's log.",
   genericError: 'An error occurred',

@@ -4,6 +4,7 @@ type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** conform validates by a submit that sends nothing. */
 const VALIDATE_INTENT = '__intent__'
+export const isSending = ({ submitter }: SubmitEvent): boolean => submitter?.getAttribute('name') !== VALIDATE_INTENT
 
 /** Update an uncontrolled control when its loaded value changes. Unsaved text stays. */
 export function useSyncedControl<Control extends Shape, Shape extends FormControl, Value>(
@@ -20,8 +21,8 @@ export function useSyncedControl<Control extends Shape, Shape extends FormContro
     const control = inner.current
     const form = control?.form
     const onInput = () => void (isTyped.current = true)
-    const onSubmit = ({ submitter }: SubmitEvent) => {
-      if (submitter?.getAttribute('name') !== VALIDATE_INTENT) isTyped.current = false
+    const onSubmit = (event: SubmitEvent) => {
+      if (isSending(event)) isTyped.current = false
     }
     control?.addEventListener('input', onInput)
     form?.addEventListener('submit', onSubmit)

@@ -61,8 +61,12 @@ import * as numberCharges from './20261130T1030-number-charges'
 import * as usageNotices from './20261130T1040-usage-notices'
 import * as teamInvites from './20261130T1050-team-invites'
 import * as lastLogins from './20261130T1055-last-logins'
+import * as notifications from './20261201T1000-notifications'
 import * as apiKeys from './20261201T1010-api-keys'
+import * as onboarding from './20261201T1015-onboarding'
+import * as termsSignatures from './20261201T1020-terms-signatures'
 import * as mobileLogin from './20261201T1035-mobile-login'
+import * as supportRequests from './20261201T1040-support-requests'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -128,6 +132,10 @@ export const migrations: Record<string, Migration> = {
   '20261130T1040-usage-notices': usageNotices,
   '20261130T1050-team-invites': teamInvites,
   '20261130T1055-last-logins': lastLogins,
+  '20261201T1000-notifications': notifications,
   '20261201T1010-api-keys': apiKeys,
+  '20261201T1015-onboarding': onboarding,
+  '20261201T1020-terms-signatures': termsSignatures,
   '20261201T1035-mobile-login': mobileLogin,
+  '20261201T1040-support-requests': supportRequests,
 }

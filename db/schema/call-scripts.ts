@@ -8,7 +8,7 @@ export interface CallScriptsTable {
   /** Normalized; unique per owner. */
   name_key: string
   body: string
-  /** Of the host's own rich-text editor. */
+  /** TipTap JSON of script-doc.schema; older rows may have a host's own format. */
   json_body: string | null
   created_at: number
   updated_at: number

@@ -15,6 +15,8 @@ export interface VendorsTable {
   /** null: no signed requests. */
   crm_url: string | null
   crm_workflows: Generated<Flag>
+  /** Its people sign our terms of service. 0: the vendor handles terms. */
+  signs_terms: Generated<Flag>
   created_at: number
 }
 
@@ -161,6 +163,18 @@ export interface HandOverCodesTable {
   used_at: number | null
 }
 
+/** A message to the operator. */
+export interface SupportRequestsTable {
+  id: string
+  account_id: string
+  user_id: string
+  kind: 'support' | 'feedback'
+  message: string
+  /** Lines that the person agreed to attach. */
+  context: string | null
+  created_at: number
+}
+
 /** Signs a phone in, within two minutes. */
 export type MobileLoginCodesTable = HandOverCodesTable
 
@@ -269,6 +283,7 @@ export interface PeopleTables {
   hand_over_codes: HandOverCodesTable
   mobile_login_codes: MobileLoginCodesTable
   mobile_link_texts: MobileLinkTextsTable
+  support_requests: SupportRequestsTable
   mails: MailsTable
   download_tokens: DownloadTokensTable
   usage_notices: UsageNoticesTable

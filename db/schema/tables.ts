@@ -8,7 +8,9 @@ import type { DialerTables } from './dialer'
 import type { InboundTables } from './inbound'
 import type { LedgerTables } from './ledger'
 import type { MessengerTables } from './messenger'
+import type { NotificationTables } from './notifications'
 import type { NumbersTables } from './numbers'
+import type { OnboardingTables } from './onboarding'
 import type { PaymentsTables } from './payments'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
@@ -28,7 +30,9 @@ export interface Tables
     InboundTables,
     LedgerTables,
     MessengerTables,
+    NotificationTables,
     NumbersTables,
+    OnboardingTables,
     PaymentsTables,
     PlumbingTables,
     QueueTables,

@@ -68,6 +68,7 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
         context: {
           ctx,
           source,
+          userAgent: request.get('user-agent') ?? '',
           requestId: response.locals.requestId as string,
           body: request.method === 'DELETE' ? withQuery(request, body.value) : body.value,
           claim,

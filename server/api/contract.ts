@@ -26,14 +26,17 @@ import { leadsContract } from '../../app/domain/leads/leads.contract'
 import { linkPreviewsContract } from '../../app/domain/link-previews/link-previews.contract'
 import { messengerContract } from '../../app/domain/threads/messenger.contract'
 import { monitoringContract } from '../../app/domain/monitoring/monitoring.contract'
+import { notificationsContract } from '../../app/domain/notifications/notifications.contract'
 import { numberClaimsContract } from '../../app/domain/number-claims/number-claims.contract'
 import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
+import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
 import { paymentsContract } from '../../app/domain/payments/payments.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
+import { supportContract } from '../../app/domain/support/support.contract'
 import { mobileLoginContract } from '../../app/domain/mobile-login/mobile-login.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
@@ -42,6 +45,7 @@ import { subscriptionsContract } from '../../app/domain/subscriptions/subscripti
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
 import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
+import { termsContract } from '../../app/domain/terms/terms.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
@@ -78,15 +82,18 @@ export const contract = {
   linkPreviews: linkPreviewsContract,
   messenger: messengerContract,
   monitoring: monitoringContract,
+  notifications: notificationsContract,
   numberClaims: numberClaimsContract,
   numberSearch: numberSearchContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
+  onboarding: onboardingContract,
   payments: paymentsContract,
   protection: protectionContract,
   queue: queueContract,
   accountDispositions: accountDispositionsContract,
   mobileLogin: mobileLoginContract,
+  support: supportContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,
@@ -94,6 +101,7 @@ export const contract = {
   surveys: surveysContract,
   team: teamContract,
   templates: templatesContract,
+  terms: termsContract,
   transfers: transfersContract,
   usage: usageContract,
   videoLinks: videoLinksContract,

@@ -23,6 +23,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   no_credits: 409,
   no_videos: 409,
   account_blocked: 409,
+  terms_unsigned: 409,
   PAYMENT_RETRY_FAILED_ERROR: 409,
   no_seat: 403,
   nothing_to_dial: 409,

@@ -7,6 +7,8 @@ export interface ApiContext {
   ctx: Ctx
   /** Client address behind the trusted proxy, for rate limits. */
   source: string
+  /** '': none. */
+  userAgent: string
   requestId: string
   body: unknown
   /** null: the request carries no idempotency key. */

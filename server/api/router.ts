@@ -23,6 +23,7 @@ import { leads } from './leads'
 import { linkPreviews } from './link-previews'
 import { messenger } from './messenger'
 import { monitoring } from './monitoring'
+import { notifications } from './notifications'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
 import { numberVerifications } from './number-verifications'
@@ -30,9 +31,11 @@ import { cart } from './cart'
 import { checkout } from './checkout'
 import { numbers } from './numbers'
 import { os } from './implement'
+import { onboarding, terms } from './onboarding'
 import { payments } from './payments'
 import { protection } from './protection'
 import { queue } from './queue'
+import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
 import { rules } from './rules'
@@ -78,15 +81,18 @@ export const router = os.router({
   linkPreviews,
   messenger,
   monitoring,
+  notifications,
   numberClaims,
   numberSearch,
   numberVerifications,
   numbers,
+  onboarding,
   payments,
   protection,
   queue,
   accountDispositions,
   mobileLogin,
+  support,
   rules,
   savedViews,
   settings,
@@ -94,6 +100,7 @@ export const router = os.router({
   surveys,
   team,
   templates,
+  terms,
   transfers,
   usage,
   videoLinks,

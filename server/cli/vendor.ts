@@ -19,6 +19,7 @@ import { refuse, withServices } from './with-services'
 const USAGE = `Add a CRM: npm run -s vendor -- acme 'Acme CRM' https://crm.acme.example [--crm https://crm.acme.example/api [--workflows]] [--new-key] [--new-secret]
 Change a CRM: npm run -s vendor -- acme --crm URL|none [--workflows] | --new-key | --new-secret
 Manage its keys: npm run -s vendor -- acme --keys | --add-key NAME | --revoke-key KEY
+Its people sign our terms of service, or do not: npm run -s vendor -- acme|${OWN_VENDOR} --terms on|off
 End its access: npm run -s vendor -- acme --end-sessions | --end`
 
 function parseArguments() {
@@ -33,6 +34,7 @@ function parseArguments() {
         keys: { type: 'boolean', default: false },
         'add-key': { type: 'string' },
         'revoke-key': { type: 'string' },
+        terms: { type: 'string' },
         'end-sessions': { type: 'boolean', default: false },
         end: { type: 'boolean', default: false },
       },
@@ -52,10 +54,16 @@ const newSecret = values['new-secret']
 const changesOther = values['new-key'] || values.crm !== undefined
 const changes = changesOther || newSecret
 if (id === undefined || added?.trim() === '' || (values.workflows && (values.crm ?? 'none') === 'none')) refuse(USAGE)
+if (values.terms !== undefined && (positionals.length > 1 || changes || changesKeys || endsSessions || endsAccess))
+  refuse(USAGE)
 // It has no server, but its sealed secret shows whether APP_SECRET belongs to the database.
 const resealsOwn = id === OWN_VENDOR && newSecret && !changesOther && name === undefined
-if (id === OWN_VENDOR && !resealsOwn) refuse(`${OWN_VENDOR} is our own name: choose another.`)
-if (endsSessions || endsAccess) {
+if (id === OWN_VENDOR && !resealsOwn && values.terms === undefined)
+  refuse(`${OWN_VENDOR} is our own name: choose another.`)
+if (values.terms !== undefined) {
+  const { terms } = values
+  await withServices((services) => changeTerms(createSystemCtx(services), id, terms))
+} else if (endsSessions || endsAccess) {
   if (name !== undefined || changes || changesKeys || endsSessions === endsAccess) refuse(USAGE)
   await withServices((services) => endVendorAccess(createSystemCtx(services), id))
 } else if (changesKeys) {
@@ -63,6 +71,14 @@ if (endsSessions || endsAccess) {
   await withServices((services) => changeKeys(createSystemCtx(services), id))
 } else if (resealsOwn) await withServices((services) => resealOwn(createSystemCtx(services)), { anySecret: true })
 else await withServices((services) => saveVendor(createSystemCtx(services), id), { anySecret: newSecret })
+
+async function changeTerms(ctx: Ctx, vendorId: string, terms: string): Promise<void> {
+  const vendor = await findVendor(ctx, vendorId)
+  if (!vendor) refuse(`No CRM is called ${vendorId}.`)
+  if (terms !== 'on' && terms !== 'off') refuse(USAGE)
+  await createVendor(ctx, { ...vendor, signsTerms: terms === 'on' })
+  print({ vendor: vendorId, terms })
+}
 
 async function resealOwn(ctx: Ctx): Promise<void> {
   const own = await findVendor(ctx, OWN_VENDOR)

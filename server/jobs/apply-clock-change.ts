@@ -8,8 +8,11 @@ export const DURATION_COLUMNS = [
     columns: ['fire_at'],
     where: `owner not in (select 'message:' || id from messages where scheduled_at is not null and state = 'waiting')`,
   },
-  // No job waits for a time of day.
-  { table: 'jobs', columns: ['run_at', 'created_at'], where: `state = 'ready'` },
+  {
+    table: 'jobs',
+    columns: ['run_at', 'created_at'],
+    where: `state = 'ready' and kind not in ('lead.call-due', 'notifications.mail')`,
+  },
   { table: 'crm_deliveries', columns: ['next_attempt_at'], where: 'completed_at is null' },
   { table: 'number_leases', columns: ['expires_at'] },
   { table: 'number_pace', columns: ['next_at'] },

@@ -22,6 +22,8 @@ import { recordDelayedHangUp } from '../../app/domain/legs/record-delayed-hang-u
 import { placeCall } from '../../app/domain/legs/place-call.server'
 import { playCue } from '../../app/domain/legs/play-cue.server'
 import { abandonRecording, storeRecording } from '../../app/domain/recordings/store-recording.server'
+import { announceDueCall } from '../../app/domain/lead-maintenance/announce-due-call.server'
+import { mailDigest } from '../../app/domain/notifications/mail-digest.server'
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/legs/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
@@ -133,6 +135,8 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'video.process': processVideo,
   'video.mp4-copy': createMp4Copy,
   'mail.send': sendMail,
+  'notifications.mail': mailDigest,
+  'lead.call-due': announceDueCall,
   'contacts.import': runImport,
   'import.undo': runImportUndo,
   'contact-list.clear': clearContactList,

@@ -83,6 +83,8 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'video.process': 'videos',
   'video.mp4-copy': 'twins',
   'mail.send': 'mail',
+  'notifications.mail': 'rows',
+  'lead.call-due': 'rows',
   'crm.deliver': 'crm',
   'board.import': 'contacts',
   'queue.fill': 'contacts',

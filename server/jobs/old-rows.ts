@@ -21,6 +21,7 @@ const RETENTION = [
   { table: 'contact_changes', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Recipients and, without a mail server, message texts.
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
+  { table: 'notifications', key: ['id'], column: 'created_at', ms: 90 * DAY_MS },
   // Fetched again when viewed.
   { table: 'link_previews', key: ['id'], column: 'requested_at', ms: 30 * DAY_MS },
   { table: 'contact_pictures', key: ['id'], column: 'fetched_at', ms: 2 * DAY_MS },
@@ -32,6 +33,7 @@ const RETENTION = [
   // Before the sessions that they reference.
   { table: 'hand_over_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'mobile_login_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
+  { table: 'support_requests', key: ['id'], column: 'created_at', ms: 365 * DAY_MS },
   { table: 'mobile_link_texts', key: ['id'], column: 'created_at', ms: DAY_MS },
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'crm_authorizations', key: ['state_hash'], column: 'expires_at', ms: DAY_MS },

@@ -62,6 +62,7 @@ async function callTool(
     ctx: createCtx(services, identity.actor),
     source,
     requestId,
+    userAgent: 'MCP',
     body: undefined,
     claim: null,
     frames: { fromOurPage: false, sessionOf: async () => null, setCookie: () => {} },

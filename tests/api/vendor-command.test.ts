@@ -267,3 +267,19 @@ test('our own name is no CRM’s', { timeout: 60_000 }, async () => {
   const { code, output } = await run('trunkline', 'Us', 'https://crm.acme.example')
   expect([code, output.trim()]).toEqual([1, 'trunkline is our own name: choose another.'])
 })
+
+test('its people sign the terms of service, or do not; what it had stays', { timeout: 120_000 }, async () => {
+  await run(...ACME)
+  const signs = () =>
+    withFile((system) =>
+      system.db.q.selectFrom('vendors').select(['signs_terms', 'name']).where('id', '=', 'acme').executeTakeFirst(),
+    )
+  expect(await signs()).toEqual({ signs_terms: 0, name: 'Acme CRM' })
+  expect((await run('acme', '--terms', 'on')).code).toBe(0)
+  expect(await signs()).toEqual({ signs_terms: 1, name: 'Acme CRM' })
+  expect((await run('acme', '--terms', 'maybe')).code).not.toBe(0)
+  expect((await run('acme', '--terms', 'off', '--new-key')).code).not.toBe(0)
+  await run(...ACME)
+  expect(await signs()).toMatchObject({ signs_terms: 1 })
+  expect((await run('unknown', '--terms', 'on')).code).not.toBe(0)
+})

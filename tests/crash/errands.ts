@@ -13,6 +13,7 @@ import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresse
 import { CHECKOUT_ERRANDS } from './checkout-errands'
 import { keepCrm } from './crm-errand'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
+import { NOTIFICATION_ERRANDS } from './notification-errands'
 import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { PAYMENT_ERRANDS } from './payment-errands'
@@ -388,6 +389,7 @@ export const ERRANDS: Record<string, Errand> = {
   'recording.start.unknown': carrierFault(RECORDINGS, { fault: 'timeout-after-accept' }),
   'recording.start.refused': lateRecording,
   ...transcriptErrands({ carrierFault, lostAnswer }),
+  ...NOTIFICATION_ERRANDS,
   ...NUMBER_ERRANDS,
   ...PAYMENT_ERRANDS,
   ...SUBSCRIPTION_ERRANDS,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { getNewestTerms } from '../../app/domain/terms/terms-versions'
 import { waitFor } from '../helpers/wait-for'
 import { cookieOf, dieAt, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
@@ -44,6 +45,13 @@ const acceptInvite: Errand = async (stage, point) => {
   return dieAt(stage, point, () => postForm(stage, '/join', { activationCode: code }))
 }
 
+const postAs = (stage: Stage, cookie: string, path: string, body: object) =>
+  fetch(`${stage.url}${path}`, {
+    method: 'POST',
+    headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
 const forgetGuesses = (stage: Stage) => stage.database((db) => db.prepare('delete from activation_tries').run())
 
 /** A wrong code is counted. */
@@ -55,13 +63,7 @@ const openInvite: Errand = async (stage, point) => {
 const joinTeam: Errand = async (stage, point) => {
   forgetGuesses(stage)
   const cookie = await cookieOf(stage, 'sam@rivera.test')
-  return dieAt(stage, point, () =>
-    fetch(`${stage.url}/api/v1/teams/join`, {
-      method: 'POST',
-      headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
-      body: JSON.stringify({ activationCode: 'AAAAAAAAAA' }),
-    }),
-  )
+  return dieAt(stage, point, () => postAs(stage, cookie, '/api/v1/teams/join', { activationCode: 'AAAAAAAAAA' }))
 }
 
 /** Of a member who never signed in. */
@@ -80,10 +82,23 @@ const endSeat: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
+const skipStep: Errand = async (stage, point) => {
+  const cookie = await cookieOf(stage, 'sam@rivera.test')
+  return dieAt(stage, point, () => postAs(stage, cookie, '/api/v1/onboarding/skips', { step: 'verifyEmail' }))
+}
+
+const signTerms: Errand = async (stage, point) => {
+  const cookie = await cookieOf(stage, 'sam@rivera.test')
+  const { type, version } = getNewestTerms()
+  return dieAt(stage, point, () => postAs(stage, cookie, '/api/v1/terms/signatures', { type, version }))
+}
+
 export const TEAM_ERRANDS: Record<string, Errand> = {
   'team.change': invite,
   'team.accept-invite': acceptInvite,
   'team.find-invite': openInvite,
   'team.join': joinTeam,
   'team.end-seat': endSeat,
+  'onboarding.change': skipStep,
+  'terms.sign': signTerms,
 }

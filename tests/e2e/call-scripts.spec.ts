@@ -14,22 +14,24 @@ test('a script is written, found, shared, copied by a colleague, and deleted', a
   await page.goto(`${product.url}/manage/call-scripts`)
   await page.getByRole('link', { name: 'Add Call Script' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Renewal')
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Template' }).fill('Hello ')
-  await page.getByRole('button', { name: 'Insert First name' }).click()
+  await page.getByRole('button', { name: 'Insert a field' }).click()
+  await page.getByRole('menuitem', { name: 'First name' }).click()
   await page.keyboard.type(', how are you?')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Renewal' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Template' })).toHaveValue('Hello {firstName}, how are you?')
+  await expect(page.getByRole('textbox', { name: 'Template' })).toHaveText('Hello First name, how are you?')
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   // Saved and reverted, on the page as it is.
   const template = page.getByRole('textbox', { name: 'Template' })
-  for (const words of ['Hello {firstName}', 'Hello {firstName}, how are you?']) {
+  for (const words of ['Hello there', 'Hello {company name}, how are you?']) {
     await template.fill(words)
     const save = page.getByRole('button', { name: 'Save' })
     await save.click()
     // It is saved, and not only on its way.
     await expect(save.and(page.locator(':disabled:not([aria-busy])'))).toBeVisible()
-    await expect(template).toHaveValue(words)
+    await expect(template).toHaveText(words.replace('{company name}', 'Company name'))
   }
 
   const colleague = await openAs('ben@harbor.test')
@@ -47,7 +49,7 @@ test('a script is written, found, shared, copied by a colleague, and deleted', a
   await expect(row('Renewal \\(copy\\)')).toContainText('Private')
   await row('Shared by Mia').getByRole('link', { name: 'Renewal' }).click()
   await expect(colleague.getByRole('heading', { name: 'Renewal' })).toBeVisible()
-  await expect(colleague.getByText('Hello {firstName}, how are you?')).toBeVisible()
+  await expect(colleague.getByText('Hello Company name, how are you?')).toBeVisible()
   await expect(colleague.getByRole('button', { name: 'Save' })).toBeHidden()
 
   await page.goto(`${product.url}/manage/call-scripts/new`)

@@ -1,5 +1,5 @@
-import { expectGoodScreen } from './good-screen'
-import { expect, signInByHand, test } from './journey'
+import { expectGoodAtAnyWidth, expectGoodScreen } from './good-screen'
+import { expect, test } from './journey'
 
 const OWNER = 'rosa@own.test'
 
@@ -40,6 +40,10 @@ test('a real boot: the first user becomes the owner by a mailed code, and no lat
     await page.getByLabel('Code').fill(code)
     await page.getByRole('button', { name: 'Set up' }).click()
 
+    // A new person is guided; closing it leads to where they wanted to go.
+    await expect(page).toHaveURL(/\/manage\/onboarding\/termsOfService$/)
+    await expectGoodAtAnyWidth(page, 'terms of service')
+    await page.getByRole('link', { name: 'Finish later' }).click()
     await expect(page).toHaveURL(/\/manage$/)
     await expect(page.getByText('Own Realty').first()).toBeVisible()
     // An empty portal says what comes next.
@@ -53,7 +57,24 @@ test('a real boot: the first user becomes the owner by a mailed code, and no lat
     await page.goto(`${product.url}/manage/account`)
     await page.getByRole('button', { name: 'Signout' }).click()
     await expect(page).toHaveURL(/\/sign-in/)
-    await signInByHand(page, product, OWNER)
+    // The next sign-in resumes it, in another browser and without scripts too.
+    await page.getByLabel('E-mail').fill(OWNER)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await expect(page.getByLabel('Code')).toBeVisible()
+    await page.getByLabel('Code').fill(await product.newestCode(OWNER))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/manage\/onboarding\/termsOfService$/)
+    const elsewhere = await browser.newContext({ javaScriptEnabled: false })
+    await elsewhere.addCookies(await page.context().cookies())
+    const other = await elsewhere.newPage()
+    await other.goto(`${product.url}/manage/onboarding`)
+    await other.getByRole('button', { name: 'Agree and continue' }).click()
+    await expect(other).toHaveURL(/\/purchaseNumber$/)
+    await other.getByRole('button', { name: 'Skip' }).click()
+    await expect(other).toHaveURL(/\/manage$/)
+    await elsewhere.close()
+    // What is open there leads to what is left: nothing.
+    await page.getByRole('button', { name: 'Agree and continue' }).click()
     await expect(page).toHaveURL(/\/manage$/)
   } finally {
     // The page first: it would keep asking a server that is gone.

@@ -132,6 +132,7 @@ export async function testWorld(
   const services: Services = {
     store,
     publicUrl: 'http://localhost:3000',
+    supportEmail: 'support@trunkline.test',
     clock: createAppClock(false, machine),
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },

@@ -16,26 +16,25 @@ import { show, until } from '../helpers/window'
 
 const LAYOUT = 'routes/_portal'
 
-/** The Help menu of a portal with this support address. */
-async function helpOf(supportEmail: string | null): Promise<Array<[string, string | null]>> {
+async function helpOf(hasSupport: boolean): Promise<Array<[string, string | null]>> {
   const screen = await testScreen()
   onTestFinished(() => screen.world.close())
   const { session } = await layout(screen.args('/manage'))
-  const Shell = () => <Menus session={session} theme="dark" supportEmail={supportEmail} />
+  const Shell = () => <Menus session={session} theme="dark" hasSupport={hasSupport} />
   const Window = createRemixStub([{ path: '/manage', Component: Shell }])
   const page = await show(<Window initialEntries={['/manage']} />)
   const help = page.querySelector('#help-menu')!
   return [...help.querySelectorAll('a')].map((link) => [link.textContent!.trim(), link.getAttribute('href')])
 }
 
-test('Get Support and Give Feedback write to the support address, and are hidden without one', async () => {
-  expect(await helpOf('help@trunkline.test')).toEqual([
+test('Get Support and Give Feedback open a form, and are hidden without a support address', async () => {
+  expect(await helpOf(true)).toEqual([
     ['Help and shortcuts', '/manage/help'],
     ['API documentation', '/api/docs'],
-    ['Get Support', 'mailto:help@trunkline.test?subject=Support'],
-    ['Give Feedback', 'mailto:help@trunkline.test?subject=Feedback'],
+    ['Get Support', '/manage/help/support?page=%2Fmanage'],
+    ['Give Feedback', '/manage/help/feedback?page=%2Fmanage'],
   ])
-  expect((await helpOf(null)).map(([words]) => words)).toEqual(['Help and shortcuts', 'API documentation'])
+  expect((await helpOf(false)).map(([words]) => words)).toEqual(['Help and shortcuts', 'API documentation'])
 })
 
 test('home lists what is left to do, and how much of it is done', async () => {

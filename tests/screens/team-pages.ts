@@ -35,6 +35,13 @@ export const TEAM_PAGES: Record<string, Line | Line[]> = {
     form: code,
     says: 'Invalid code',
   },
+  'manage+/onboarding._index loader': { who: 'each signed-in user' },
+  'manage+/onboarding.$step loader': { who: 'each signed-in user', params: { step: 'verifyEmail' } },
+  'manage+/onboarding.$step action': {
+    who: 'each signed-in user',
+    params: { step: 'verifyEmail' },
+    form: { intent: 'skip' },
+  },
   '_auth+/join loader': { who: 'public' },
   '_auth+/join action': { who: 'no one, expired', form: code, says: 'Invalid code' },
 }

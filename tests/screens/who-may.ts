@@ -4,12 +4,13 @@ import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { INTEGRATION_PAGES } from './integration-pages'
 import { BILLING_PAGES } from './billing-pages'
+import { ACCOUNT_PAGES } from './account-pages'
 import { NUMBER_PAGES } from './number-pages'
 import { TEAM_PAGES } from './team-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import { watched } from '../api/owned-videos'
-import { mailedCode, ofLead, photo, recorded, toLastStage } from './sent-forms'
+import { mailedCode, ofLead, recorded, toLastStage } from './sent-forms'
 import type { World } from '../helpers/world'
 
 /**
@@ -255,21 +256,6 @@ export const whoMay: Record<string, Line | Line[]> = {
   '_portal loader': signedIn,
   'manage+/_layout loader': signedIn,
   'manage+/_index loader': signedIn,
-  'manage+/mobile-app loader': signedIn,
-  'manage+/mobile-app action': { ...signedIn, form: { intent: 'code' } },
-  'manage+/account loader': signedIn,
-  'manage+/account.name loader': signedIn,
-  'manage+/account.name action': { ...signedIn, form: { firstName: 'Mia', lastName: 'Torres' } },
-  'manage+/account.email loader': signedIn,
-  'manage+/account.email action': { ...signedIn, form: { email: 'new@harbor.test' } },
-  'manage+/account.email_.code loader': { ...signedIn, query: { email: 'new@harbor.test' } },
-  'manage+/account.email_.code action': {
-    who: 'a signed-in user with the code',
-    form: { email: 'new@harbor.test', code: '123456' },
-    says: 'Invalid code',
-  },
-  'manage+/account.avatar loader': signedIn,
-  'manage+/account.avatar action': { ...signedIn, form: photo() },
   'manage+/columns loader': anybody,
   'manage+/columns action': { ...signedIn, form: { page: 'outbound', column: 'date', back: '/manage/history' } },
   'manage+/views.$page loader': { ...signedIn, params: { page: 'outbound' } },
@@ -432,5 +418,6 @@ export const whoMay: Record<string, Line | Line[]> = {
   ...CONTACT_PAGES,
   ...HISTORY_PAGES,
   ...VOICEMAIL_PAGES,
+  ...ACCOUNT_PAGES,
   ...TEAM_PAGES,
 }

@@ -19,6 +19,8 @@ export interface NewPerson {
   isStaff?: boolean
   isAgencyOwner?: boolean
   isCrmManager?: boolean
+  /** Onboarding opens at the first arrival. */
+  isGuided?: boolean
 }
 
 /** A role that uses a seat gets a free one; without one the person cannot call. Throws conflict. */
@@ -55,6 +57,11 @@ export async function createPerson(ctx: Ctx, person: NewPerson): Promise<string>
         created_at: now,
       })
       .execute()
+    if (person.isGuided)
+      await tx.db.q
+        .insertInto('onboardings')
+        .values({ user_id: id, account_id: person.accountId, created_at: now, finished_at: null })
+        .execute()
     return id
   })
 }

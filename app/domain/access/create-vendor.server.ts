@@ -14,6 +14,8 @@ export interface NewVendor {
   /** No blasts. */
   restricted?: boolean
   showsCampaigns?: boolean
+  /** Its people sign our terms of service. */
+  signsTerms?: boolean
   /** null: no calls to the CRM. */
   crm?: { url: string; workflows: boolean } | null
 }
@@ -22,7 +24,7 @@ const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
 
 /** Absent options stay. */
 export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
-  const { jwtSecret, restricted, showsCampaigns, crm } = vendor
+  const { jwtSecret, restricted, showsCampaigns, signsTerms, crm } = vendor
   await ctx.db.transact('create-vendor', async (tx) => {
     const values = {
       name: vendor.name,
@@ -30,6 +32,7 @@ export async function createVendor(ctx: Ctx, vendor: NewVendor): Promise<void> {
       ...(jwtSecret === undefined ? {} : { jwt_secret: tx.seal.seal(jwtSecret) }),
       ...(restricted === undefined ? {} : { restricted: flag(restricted) }),
       ...(showsCampaigns === undefined ? {} : { shows_campaigns: flag(showsCampaigns) }),
+      ...(signsTerms === undefined ? {} : { signs_terms: flag(signsTerms) }),
       ...(crm === undefined ? {} : { crm_url: crm?.url ?? null, crm_workflows: flag(crm?.workflows ?? false) }),
     }
     await tx.db.q

@@ -92,7 +92,7 @@ export async function createFirstOwner(
     const unusedOwner = await findUnusedOwner(tx)
     if (unusedOwner) return renameOwner(tx, unusedOwner, input)
     await requireNoUsers(tx)
-    await createVendor(tx, { id: OWN_VENDOR, name: 'Trunkline', allowedOrigins: [] })
+    await createVendor(tx, { id: OWN_VENDOR, name: 'Trunkline', allowedOrigins: [], signsTerms: true })
     const accountId = await createAccount(tx, {
       vendorId: OWN_VENDOR,
       kind: 'team',
@@ -107,6 +107,7 @@ export async function createFirstOwner(
       ...splitName(input.name),
       email: input.email,
       emailLinked: true,
+      isGuided: true,
     })
   })
 }

@@ -8,7 +8,7 @@ import {
   scriptSort,
   updateCallScript,
 } from './call-scripts.schema'
-import { MAX_CALL_SCRIPTS, SCRIPTS_PER_PAGE } from './call-script-limits'
+import { MAX_CALL_SCRIPTS, MAX_LIST_DEPTH, SCRIPTS_PER_PAGE } from './call-script-limits'
 
 const id = z.strictObject({ id: z.string().max(60) })
 const tags = ['Call scripts']
@@ -39,7 +39,7 @@ export const callScriptsContract = {
       path: '/api/v1/callscripts',
       successStatus: 201,
       summary: 'Create a call script',
-      description: `The name must be unique among your scripts (409). You can have up to ${String(MAX_CALL_SCRIPTS)}. Merge fields are firstName, lastName, fullName, phoneNumber, address, industry, companyName and emailAddress, written as \`{firstName}\`; \`<<First Name>>\` and \`{{firstName}}\` are converted. \`teamId\` is your own team, or null for a private script. \`jsonBody\` is stored as given, and cleared when \`body\` changes without it.`,
+      description: `The name must be unique among your scripts (409). You can have up to ${String(MAX_CALL_SCRIPTS)}. Merge fields are firstName, lastName, fullName, phoneNumber, address, industry, companyName and emailAddress, written as \`{firstName}\`; \`<<First Name>>\` and \`{{firstName}}\` are converted. \`teamId\` is your own team, or null for a private script. \`jsonBody\` is rich text in TipTap’s JSON: paragraphs, headings 1 to 3, bullet and ordered lists of at most ${String(MAX_LIST_DEPTH)} levels, hard breaks, bold, italic, underline, links (http, https, tel) and \`mergeField\` (\`attrs.field\`). \`body\` is then written from it. Other attributes are dropped, other parts refused.`,
       tags,
     })
     .input(createCallScript)
@@ -54,7 +54,7 @@ export const callScriptsContract = {
       path: '/api/v1/callscripts/{id}',
       summary: 'Update a call script. Absent fields keep their value',
       description:
-        'The owner can update it; managers can update shared scripts. Only the owner can share it (`teamId`) or make it private. With `updatedAt` as loaded, the update is refused (409) if the script has changed since.',
+        'The owner can update it; managers can update shared scripts. Only the owner can share it (`teamId`) or make it private. With `updatedAt` as loaded, the update is refused (409) if the script has changed since. A `body` without `jsonBody` keeps the formatting of the lines before and after the change; `jsonBody` null removes it.',
       tags,
     })
     .input(id.extend(updateCallScript.shape))

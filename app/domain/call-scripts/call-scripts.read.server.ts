@@ -14,6 +14,7 @@ import { fullName } from '../person-name'
 import type { CallScriptItem, CallScriptView, ScriptSharing, ScriptSort } from './call-scripts.schema'
 import { SEARCH_FROM_LETTERS } from './call-script-limits'
 import { callScriptsWords } from './call-scripts.words'
+import { parseScriptDoc } from './script-doc.schema'
 
 export type CallScriptRow = Selectable<CallScriptsTable>
 type NamedRow = CallScriptRow & { first_name: string; last_name: string }
@@ -59,7 +60,7 @@ export async function findCallScriptRow(ctx: Ctx, id: string): Promise<NamedRow>
 
 export async function findCallScript(ctx: Ctx, id: string): Promise<CallScriptView> {
   const row = await findCallScriptRow(ctx, id)
-  return { ...toScriptItem(ctx, row), jsonBody: row.json_body === null ? null : JSON.parse(row.json_body) }
+  return { ...toScriptItem(ctx, row), jsonBody: parseScriptDoc(row.json_body) ?? null }
 }
 
 /** undefined: too short. */

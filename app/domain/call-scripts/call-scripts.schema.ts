@@ -2,35 +2,49 @@ import { z } from 'zod'
 import { isBlankText } from '../blank-text'
 import { sortSchema } from '../paging/sort'
 import { requiredText } from '../required-text'
-
-import { MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './call-script-limits'
+import { MAX_JSON_BODY, MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './call-script-limits'
 import { callScriptsWords } from './call-scripts.words'
-
-const MAX_JSON_BODY = 100_000
+import { scriptDoc } from './script-doc.schema'
 
 const displayName = requiredText('Name', MAX_SCRIPT_NAME)
 const body = z
   .string(callScriptsWords.templateRequired)
   // Browsers submit CRLF but count one character.
   .overwrite((text) => text.replaceAll('\r\n', '\n'))
-  .max(MAX_TEMPLATE_LENGTH, callScriptsWords.templateMaxCharacters(MAX_TEMPLATE_LENGTH.toLocaleString('en-US')))
+  .max(MAX_TEMPLATE_LENGTH, callScriptsWords.templateMax(MAX_TEMPLATE_LENGTH))
   .refine((text) => !isBlankText(text), callScriptsWords.templateRequired)
-const jsonBody = z
-  .record(z.string(), z.unknown())
-  .refine(
-    (value) => JSON.stringify(value).length <= MAX_JSON_BODY,
-    callScriptsWords.richTextMaxCharacters(MAX_JSON_BODY.toLocaleString('en-US')),
-  )
-  .nullable()
+/** Of a form. */
+const jsonText = z
+  .string()
+  .max(MAX_JSON_BODY, callScriptsWords.richTextMax(MAX_JSON_BODY))
+  .transform((text, { addIssue }) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      addIssue(callScriptsWords.jsonNotRead)
+      return z.NEVER
+    }
+  })
+  .pipe(scriptDoc)
 /** null: private. */
 const teamId = z.string().max(60).nullable()
 
-export const callScriptText = z.strictObject({ displayName, body })
-export const createCallScript = callScriptText.extend({ jsonBody: jsonBody.optional(), teamId: teamId.optional() })
+/** As a form sends it: without scripts, without `jsonBody`. */
+export const callScriptText = z.strictObject({ displayName, body, jsonBody: jsonText.optional() })
+const sharedFields = { displayName, jsonBody: scriptDoc.nullable().optional(), teamId: teamId.optional() }
+export const createCallScript = z
+  .strictObject({ ...sharedFields, body: body.optional() })
+  .refine(({ body, jsonBody }) => body !== undefined || jsonBody, {
+    path: ['body'],
+    message: callScriptsWords.templateRequired,
+  })
 /** `updatedAt` as read, for optimistic locking. */
 const readVersion = z.iso.datetime().optional()
 export const editCallScript = callScriptText.extend({ updatedAt: readVersion })
-export const updateCallScript = createCallScript.partial().extend({ updatedAt: readVersion })
+export const updateCallScript = z
+  .strictObject({ ...sharedFields, body })
+  .partial()
+  .extend({ updatedAt: readVersion })
 export type CreateCallScript = z.infer<typeof createCallScript>
 export type UpdateCallScript = z.infer<typeof updateCallScript>
 
@@ -57,7 +71,7 @@ export const callScriptItem = z.object({
 export type CallScriptItem = z.infer<typeof callScriptItem>
 
 export const callScriptView = callScriptItem.extend({
-  /** By a CRM's editor; null if the text changed without it. */
-  jsonBody: z.record(z.string(), z.unknown()).nullable(),
+  /** null: `body` alone was written. */
+  jsonBody: scriptDoc.nullable(),
 })
 export type CallScriptView = z.infer<typeof callScriptView>

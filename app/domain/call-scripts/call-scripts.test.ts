@@ -5,6 +5,8 @@ import { STEP_ROWS } from '../paging/search-in-steps.server'
 import { countCallScripts, findCallScript, findCallScriptRow, listCallScripts } from './call-scripts.read.server'
 import { callScriptText } from './call-scripts.schema'
 import { MAX_CALL_SCRIPTS, MAX_TEMPLATE_LENGTH } from './call-script-limits'
+import type { MergeField } from './merge-fields'
+import type { ScriptDoc } from './script-doc'
 import { createCallScript, deleteCallScript, duplicateCallScript, updateCallScript } from './change-call-scripts.server'
 
 let world: World
@@ -29,6 +31,19 @@ const write = (who: keyof typeof people, displayName = 'Opening', more: object =
   createCallScript(as(who), { displayName, body: 'Hello {firstName}', ...more })
 const names = async (who: keyof typeof people, search?: string) =>
   (await listCallScripts(as(who), { limit: 20, search })).items.map(({ displayName }) => displayName)
+const richText = (text: string, field: MergeField): ScriptDoc => ({
+  type: 'doc',
+  content: [
+    {
+      type: 'heading',
+      attrs: { level: 2 },
+      content: [
+        { type: 'text', text, marks: [{ type: 'bold' }] },
+        { type: 'mergeField', attrs: { field } },
+      ],
+    },
+  ],
+})
 const forbidden = { code: 'forbidden' }
 const missing = { code: 'not_found' }
 
@@ -58,14 +73,39 @@ describe('a text', () => {
     expect((await findCallScript(as('mia'), id)).body).toBe('  {firstName},\n{companyName} {x}\n')
   })
 
-  test('keeps its rich text until it is changed without rich text', async () => {
-    const rich = { type: 'doc', content: [{ text: 'Hello' }] }
-    const { id, jsonBody } = await write('mia', 'Opening', { jsonBody: rich })
-    expect(jsonBody).toEqual(rich)
-    expect((await duplicateCallScript(as('mia'), id)).jsonBody).toEqual(rich)
-    expect((await updateCallScript(as('mia'), id, { displayName: 'First' })).jsonBody).toEqual(rich)
-    expect((await updateCallScript(as('mia'), id, { body: 'Good morning' })).jsonBody).toBeNull()
-    expect((await updateCallScript(as('mia'), id, { jsonBody: rich })).jsonBody).toEqual(rich)
+  test('with rich text is written from it', async () => {
+    const jsonBody = richText('Hello ', 'firstName')
+    const script = await write('mia', 'Opening', { jsonBody, body: 'Ignored' })
+    expect(script).toMatchObject({ body: 'Hello {firstName}', jsonBody })
+    expect((await duplicateCallScript(as('mia'), script.id)).jsonBody).toEqual(jsonBody)
+    const next = richText('Bye ', 'lastName')
+    expect(await updateCallScript(as('mia'), script.id, { jsonBody: next })).toMatchObject({
+      body: 'Bye {lastName}',
+      jsonBody: next,
+    })
+  })
+
+  test('keeps the formatting of the lines that a plain change leaves', async () => {
+    const jsonBody = richText('Hello ', 'firstName')
+    const { id } = await write('mia', 'Opening', { jsonBody })
+    expect((await updateCallScript(as('mia'), id, { displayName: 'First' })).jsonBody).toEqual(jsonBody)
+    const changed = await updateCallScript(as('mia'), id, { body: 'Hello <<First Name>>\nBye' })
+    expect(changed.body).toBe('Hello {firstName}\nBye')
+    expect(changed.jsonBody!.content).toEqual([
+      ...jsonBody.content,
+      { type: 'paragraph', content: [{ type: 'text', text: 'Bye' }] },
+    ])
+    expect(await updateCallScript(as('mia'), id, { jsonBody: null })).toMatchObject({
+      body: changed.body,
+      jsonBody: null,
+    })
+  })
+
+  test('in another editor’s format is read as plain text', async () => {
+    const { id } = await write('mia')
+    await world.system.db.q.updateTable('call_scripts').set({ json_body: '{"ops":[]}' }).where('id', '=', id).execute()
+    expect(await findCallScript(as('mia'), id)).toMatchObject({ body: 'Hello {firstName}', jsonBody: null })
+    expect((await updateCallScript(as('mia'), id, { body: 'Bye' })).jsonBody).toBeNull()
   })
 })
 

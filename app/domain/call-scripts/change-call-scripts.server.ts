@@ -7,6 +7,8 @@ import type { CallScriptView, CreateCallScript, UpdateCallScript } from './call-
 import { callScriptsWords, SCRIPT_CHANGED, formatDuplicateName } from './call-scripts.words'
 import { MAX_CALL_SCRIPTS, MAX_SCRIPT_NAME } from './call-script-limits'
 import { normalizePlaceholders } from './merge-fields'
+import { applyText, toScriptText } from './script-doc'
+import { parseScriptDoc } from './script-doc.schema'
 
 const getNameKey = (name: string): string => name.toLowerCase()
 
@@ -25,20 +27,18 @@ export async function updateCallScript(ctx: Ctx, id: string, input: UpdateCallSc
     if (!canEdit(tx, row)) throw forbidden()
     if (input.updatedAt !== undefined && Date.parse(input.updatedAt) !== row.updated_at)
       throw new DomainError('conflict', SCRIPT_CHANGED, { updatedAt: [SCRIPT_CHANGED] })
-    const { displayName = row.display_name, teamId = row.team_id, jsonBody } = input
+    const { displayName = row.display_name, teamId = row.team_id } = input
     if (teamId !== row.team_id) {
       if (!isOwn(tx, row)) throw forbidden()
       await requireOwnTeam(tx, teamId)
     }
     await requireFreeName(tx, row.user_id, displayName, id)
-    const body = input.body === undefined ? row.body : normalizePlaceholders(input.body)
-    const keptJsonBody = body === row.body ? row.json_body : null
+    const text = toStoredText(input) ?? applyBody(row, input)
     const updates = {
       team_id: teamId,
       display_name: displayName,
       name_key: getNameKey(displayName),
-      body,
-      json_body: jsonBody === undefined ? keptJsonBody : toJson(jsonBody),
+      ...text,
       updated_at: tx.clock.now(),
     }
     await tx.db.q.updateTable('call_scripts').set(updates).where('id', '=', id).execute()
@@ -52,7 +52,7 @@ export async function duplicateCallScript(ctx: Ctx, id: string): Promise<CallScr
   return transactScripts(ctx, async (tx, user) => {
     const { display_name, body, json_body } = await findCallScriptRow(tx, id)
     const usedNames = await requireScriptQuota(tx, user)
-    const jsonBody = json_body === null ? null : (JSON.parse(json_body) as Record<string, unknown>)
+    const jsonBody = parseScriptDoc(json_body)
     return insertScript(tx, user, { displayName: createCopyName(display_name, usedNames), body, jsonBody })
   })
 }
@@ -75,7 +75,7 @@ async function transactScripts<T>(ctx: Ctx, work: (tx: Ctx, user: UserActor) => 
 }
 
 async function insertScript(tx: Ctx, user: UserActor, input: CreateCallScript): Promise<CallScriptView> {
-  const { displayName, body, jsonBody = null, teamId = null } = input
+  const { displayName, body = '', teamId = null } = input
   await requireOwnTeam(tx, teamId)
   await requireFreeName(tx, user.userId, displayName)
   const now = tx.clock.now()
@@ -86,8 +86,7 @@ async function insertScript(tx: Ctx, user: UserActor, input: CreateCallScript): 
     team_id: teamId,
     display_name: displayName,
     name_key: getNameKey(displayName),
-    body: normalizePlaceholders(body),
-    json_body: toJson(jsonBody),
+    ...(toStoredText(input) ?? { body: normalizePlaceholders(body), json_body: null }),
     created_at: now,
     updated_at: now,
   }
@@ -96,7 +95,18 @@ async function insertScript(tx: Ctx, user: UserActor, input: CreateCallScript): 
   return findCallScript(tx, row.id)
 }
 
-const toJson = (value: Record<string, unknown> | null): string | null => (value === null ? null : JSON.stringify(value))
+type StoredText = Pick<CallScriptRow, 'body' | 'json_body'>
+
+/** With rich text, the plain text is written from it. */
+const toStoredText = ({ jsonBody }: Pick<UpdateCallScript, 'jsonBody'>): StoredText | undefined =>
+  jsonBody ? { body: toScriptText(jsonBody), json_body: JSON.stringify(jsonBody) } : undefined
+
+/** Lines that a change of the plain text leaves keep their formatting. */
+function applyBody(row: StoredText, input: UpdateCallScript): StoredText {
+  const body = input.body === undefined ? row.body : normalizePlaceholders(input.body)
+  const doc = input.jsonBody === null ? undefined : parseScriptDoc(row.json_body)
+  return { body, json_body: doc ? JSON.stringify(applyText(doc, body)) : null }
+}
 
 async function publishScriptChange(tx: Ctx, row: CallScriptRow, isShared: boolean): Promise<void> {
   await tx.db.recordEvent({

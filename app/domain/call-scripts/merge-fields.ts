@@ -67,11 +67,24 @@ const replacePlaceholders = (text: string, format: (field: { id: MergeField; lab
     return field ? format(field) : placeholder
   })
 
-export function splitScript(text: string, person: ScriptPerson | null): ScriptPiece[] {
-  const pieces: ScriptPiece[] = []
+export const splitScript = (text: string, person: ScriptPerson | null): ScriptPiece[] =>
+  splitPlaceholders(text, (name) => createPiece(name, person))
+
+/** Fields that every contact has; a CRM's own stay text. */
+export const splitMergeFields = (text: string): Array<string | { id: MergeField }> =>
+  splitPlaceholders(text, (name) => BY_NAME.get(name) ?? null)
+
+export const fillMergeField = (id: MergeField, person: ScriptPerson | null): ScriptPiece =>
+  createPiece(normalizeName(id), person) ?? formatPlaceholder(id)
+
+function splitPlaceholders<Piece extends object>(
+  text: string,
+  find: (name: string) => Piece | null,
+): Array<string | Piece> {
+  const pieces: Array<string | Piece> = []
   let from = 0
   for (const found of text.matchAll(PLACEHOLDER)) {
-    const piece = createPiece(normalizeName(found[1] ?? found[2] ?? found[3] ?? ''), person)
+    const piece = find(normalizeName(found[1] ?? found[2] ?? found[3] ?? ''))
     if (!piece) continue
     if (found.index > from) pieces.push(text.slice(from, found.index))
     pieces.push(piece)

@@ -14,6 +14,7 @@ import type { CardResult } from '../payments/payments.schema'
 import { requireProvider } from '../payments/require-provider'
 import { saveCard } from '../payments/save-card.server'
 import { taxRegion } from '../sales-tax/regions'
+import { requireTerms } from '../terms/terms.read.server'
 import { readBillingForm, saveBillingProfile } from './billing-profile.server'
 import { cancelWaitingPurchase } from './cancel-purchase.server'
 import type { PurchaseInput } from './checkout.schema'
@@ -27,14 +28,15 @@ export type PurchaseResult = { kind: 'purchase'; purchaseId: string } | { kind: 
 type Profile = ReturnType<typeof readBillingForm>
 
 /**
- * A cart is purchased once: a second request has the first purchase. A job charges the card. Throws forbidden, invalid,
- * not_found, conflict, quote_changed with the new quote, OVERDUE_CART_ERROR.
+ * A cart is purchased once: a second request has the first purchase. A job charges the card. Throws forbidden,
+ * terms_unsigned, invalid, not_found, conflict, quote_changed with the new quote, OVERDUE_CART_ERROR.
  */
 export async function purchaseCart(
   ctx: Ctx,
   { cartId, ...input }: { cartId: string } & PurchaseInput,
 ): Promise<PurchaseResult> {
   const user = requirePermission(ctx, 'billing')
+  await requireTerms(ctx, user)
   const profile = readBillingForm(input.billingForm, input.zone)
   const known = await findActivePurchase(ctx, user.accountId, cartId)
   if (known && !(await isReplaced(ctx, known, input.paymentMethodId))) return { kind: 'purchase', purchaseId: known.id }

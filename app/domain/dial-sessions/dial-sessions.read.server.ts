@@ -62,6 +62,10 @@ async function findShownSession(ctx: Ctx): Promise<{ id: string; board_id: strin
   return isExpired ? undefined : newest
 }
 
+/** A session that is not over. */
+export const isDialing = async (ctx: Ctx): Promise<boolean> =>
+  (await ctx.db.first(liveSession, { user_id: requireUser(ctx).userId })) !== undefined
+
 export async function findCurrentDialSession(ctx: Ctx): Promise<DialSessionView | null> {
   const shown = await findShownSession(ctx)
   return shown ? getDialSessionView(ctx, shown.id) : null

@@ -13,6 +13,7 @@ import type { Ctx } from '../context.server'
 import { callableNumbers, isAtCarrier } from '../accounts/callable-numbers'
 import { DomainError, notFound } from '../errors'
 import { fullName } from '../person-name'
+import { requireTerms } from '../terms/terms.read.server'
 import { requireMinutes } from '../usage/claim-notice.server'
 import { hasLeadLeft } from '../campaigns/campaign-record.server'
 import { findCampaignRow, type CampaignRow } from '../campaigns/campaigns.read.server'
@@ -42,13 +43,14 @@ export async function startDialSession(ctx: Ctx, input: StartSession): Promise<D
   })
 }
 
-/** `leadFilter`: JSON. Throws no_numbers, no_minutes, no_funds, unless `answers` (an inbound call). */
+/** `leadFilter`: JSON. Throws terms_unsigned, no_numbers, no_minutes, no_funds, unless `answers` (an inbound call). */
 export async function openSession(
   tx: Ctx,
   user: UserActor,
   campaign: CampaignRow,
   { leadFilter = null, answers = false }: { leadFilter?: string | null; answers?: boolean } = {},
 ): Promise<DialSessionView> {
+  if (!answers) await requireTerms(tx, user)
   const boardId = getRulesBoardId(campaign)
   const numbers = callableNumbers(tx.db.q, user).select('id').where(isAtCarrier).limit(1)
   const ofBoard = tx.db.q

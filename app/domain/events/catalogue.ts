@@ -4,6 +4,7 @@ import type { BoardDispositionView, StageView } from '../boards/boards.schema'
 import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schema'
 import type { MonitorView } from '../monitoring/monitoring.schema'
 import type { NumberClaim } from '../number-claims/number-claims.schema'
+import type { NotificationView } from '../notifications/notifications.schema'
 import type { QueueView } from '../queue/queue.schema'
 import type { MessageView, SentText, ThreadView } from '../threads/messenger.schema'
 import type { MissedCall } from '../call-history/call-history.schema'
@@ -89,6 +90,9 @@ export interface EventPayloads {
   'incoming.rings': { call: IncomingCall }
   'incoming.over': { id: string; elsewhere: boolean }
   'call.missed': MissedCall
+  /** `unread` is capped. `inBrowser`: the person wants it outside of the page too. */
+  'notification.created': { notification: NotificationView; unread: number; inBrowser: boolean }
+  'notifications.read': { unread: number }
   /** `at`: missed calls until then. */
   'inbound.seen': { at: number }
   /** `user`, or `account` for the team's inbox. `unread`: of that inbox. */

@@ -212,6 +212,15 @@ async function finish(ctx: Ctx, row: ImportRow, state: 'done' | 'failed', failur
       .where('id', '=', row.id)
       .returning(PROGRESS_COLUMNS)
       .executeTakeFirstOrThrow()
+    await runReactions(tx, 'importFinished', {
+      accountId: row.account_id,
+      importId: row.id,
+      userId: row.user_id,
+      state,
+      added: progress.added,
+      updated: progress.updated,
+      refused: progress.refused,
+    })
     await recordProgress(tx, progress)
   })
   // Deletes personal data; refused rows have a table.

@@ -7,6 +7,7 @@ import { endForwarded } from './forwarding.server'
 import { publishRingingEnd } from './incoming.read.server'
 import { advanceInbound, toStoredInbound, type StoredInbound } from './inbound-machine.server'
 import { publishMissed } from './publish-missed.server'
+import { runReactions } from '../reactions'
 import { findGreetingTime } from './voicemail.server'
 
 const inboundById = statement((q, p: { id: string }) =>
@@ -55,6 +56,7 @@ export async function applyInboundEvent(tx: Ctx, inbound: StoredInbound, event: 
       const ring_ms = Math.max(0, ((await findGreetingTime(tx, inbound)) ?? ended_at) - inbound.row.created_at)
       await tx.db.write(endCall, { id, ended_at, answered_at: null, ring_ms, outcome })
       await publishMissed(tx, { accountId: inbound.row.account_id, callId: id, at: ended_at })
+      if (outcome === 'missed') await runReactions(tx, 'callMissed', { accountId: inbound.row.account_id, callId: id })
     }
   }
   await publishCallToTeam(tx, { accountId: inbound.row.account_id, callId: id })

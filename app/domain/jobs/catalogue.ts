@@ -62,6 +62,10 @@ export interface JobPayloads {
   'video.mp4-copy': { videoId: string }
   'mail.send': { mailId: string }
   'team.end-seat': { userId: string }
+  /** Of one local day. */
+  'notifications.mail': { userId: string }
+  /** `at`: the scheduled time. */
+  'lead.call-due': { leadId: string; at: number }
   'contacts.import': { importId: string }
   'import.undo': { importId: string }
   'contact-list.clear': { listId: string }

@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import { computeLeadState, type LeadRow } from './lead-state'
 import { countLead, addReadyLead, type Tally } from '../lead-counts/tally.server'
+import { enqueue } from '../jobs/enqueue.server'
 import { leadsWords } from './leads.words'
 
 /** `state` and `wake_at` are derived. */
@@ -80,11 +81,22 @@ export async function updateLeadRow(tx: Ctx, tally: Tally, before: LeadRow, chan
   const { id, version: was } = before
   const set = { ...Object.fromEntries(changedEntries), version: stored.version, updated_at: now }
   if ((await tx.db.write(updateRow, { id, was, ...set })) !== 1) throw createLeadConflict()
+  if (stored.scheduled_at !== null && stored.scheduled_at !== before.scheduled_at)
+    await enqueueDueCall(tx, stored, stored.scheduled_at)
   countLead(tally, before, -1)
   countLead(tally, stored, 1)
   addReadyLead(tally, stored, before)
   return stored
 }
+
+const enqueueDueCall = (tx: Ctx, { id, account_id }: LeadRow, at: number): Promise<void> =>
+  enqueue(tx, {
+    kind: 'lead.call-due',
+    accountId: account_id,
+    key: `lead:${id}:due:${at}`,
+    payload: { leadId: id, at },
+    runAt: at,
+  })
 
 /** History stays. */
 export async function deleteLead(tx: Ctx, tally: Tally, lead: LeadRow): Promise<void> {

@@ -6,6 +6,7 @@ import { publishNumber } from '../numbers/publish-number.server'
 import { sweep } from '../jobs/sweep.server'
 import { priceNumberMonth } from '../rates/prices'
 import { getRateCard } from '../rates/rate-cards'
+import { runReactions } from '../reactions'
 import { chargeMonth, type DueNumber } from './charge-month.server'
 import { getNextTry, getRemovalTime } from './charge-schedule'
 import { mailUnpaidNumbers } from './mail-unpaid-numbers.server'
@@ -124,6 +125,12 @@ const chargeAccount = (ctx: Ctx, accountId: string): Promise<boolean> =>
       }
     }
     await mailUnpaidNumbers(tx, accountId, unpaid)
+    for (const [list, isMarked] of [
+      [unpaid.tried, false],
+      [unpaid.marked, true],
+    ] as const)
+      for (const { id, e164, paid_until } of list)
+        await runReactions(tx, 'numberUnpaid', { accountId, numberId: id, e164, dueAt: paid_until, isMarked })
     return paid > 0 || due.length === NUMBERS
   })
 

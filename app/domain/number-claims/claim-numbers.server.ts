@@ -7,6 +7,7 @@ import { findsTestNumbers } from '../number-search/search-numbers.server'
 import { isTestNumber } from '../phone-numbers/test-number'
 import { readSlots } from '../numbers/list-numbers.read.server'
 import { numbersWords } from '../numbers/numbers.words'
+import { requireTerms } from '../terms/terms.read.server'
 import { requireOpenAccount } from '../usage/require-open-account.server'
 import type { NumberPurchase } from './number-claims.schema'
 import { numberClaimsWords } from './number-claims.words'
@@ -16,7 +17,10 @@ const MAX_CLAIMS_A_DAY = 100
 
 type Wanted = NumberPurchase['numbers'][number]
 
-/** Ids of the claims, in order; a job buys. Equal open claims are one. Throws forbidden, too_many_requests, account_blocked. */
+/**
+ * Ids of the claims, in order; a job buys. Equal open claims are one. Throws forbidden, terms_unsigned, too_many_requests,
+ * account_blocked.
+ */
 export async function claimNumbers(ctx: Ctx, { numbers }: NumberPurchase): Promise<string[]> {
   const user = requirePermission(ctx, 'numbers:claim')
   return ctx.db.transact('numbers.claim', async (tx) => {
@@ -27,7 +31,10 @@ export async function claimNumbers(ctx: Ctx, { numbers }: NumberPurchase): Promi
       if (known) ids.push(known)
       else created.push(wanted)
     }
-    if (created.length > 0) await requireOpenAccount(tx, user.accountId)
+    if (created.length > 0) {
+      await requireTerms(tx, user)
+      await requireOpenAccount(tx, user.accountId)
+    }
     await requireQuota(tx, user, created.length)
     await requireSlots(tx, user, created.length)
     for (const wanted of created) ids.push(await createClaim(tx, user, wanted))

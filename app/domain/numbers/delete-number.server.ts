@@ -3,6 +3,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { RetryLater } from '../jobs/retry-later'
 import { publishNumber } from './publish-number.server'
+import { runReactions } from '../reactions'
 
 const BUSY_RETRY_MS = 60_000
 
@@ -60,7 +61,7 @@ export async function deleteNumber(tx: Ctx, id: string): Promise<void> {
       charge_tries: 0,
     }))
     .where('id', '=', id)
-    .returning(['account_id', 'carrier_sid'])
+    .returning(['account_id', 'carrier_sid', 'e164'])
     .executeTakeFirstOrThrow()
   await q.deleteFrom('board_numbers').where('number_id', '=', id).execute()
   await q
@@ -76,6 +77,7 @@ export async function deleteNumber(tx: Ctx, id: string): Promise<void> {
       payload: { numberId: id },
     })
   await publishNumber(tx, number.account_id, id)
+  await runReactions(tx, 'numberDeleted', { accountId: number.account_id, numberId: id, e164: number.e164 })
 }
 
 /** Job. */

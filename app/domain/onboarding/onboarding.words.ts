@@ -1,4 +1,6 @@
 export const onboardingWords = {
+  cannotSkip: 'This step cannot be skipped.',
+  stepsLeft: 'Complete the required steps first.',
   numberCall: 'A number to call from',
   leadsSeeOrCallerId: (phone: string) => `Leads see ${phone}, or the caller ID you choose.`,
   accountNoNumber: 'Claim a number to call and text from.',

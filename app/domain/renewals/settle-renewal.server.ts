@@ -2,6 +2,7 @@ import type { Ctx } from '../context.server'
 import { creditInvoice } from '../invoices/credit-invoice.server'
 import { findInvoiceRow, type InvoiceRow } from '../invoices/settle-invoice.server'
 import { declineMessage } from '../payments/payments.words'
+import { runReactions } from '../reactions'
 import { applySubscriptions } from '../subscriptions/apply-subscriptions.server'
 import { periodBounds } from '../subscriptions/period-bounds'
 import {
@@ -98,13 +99,18 @@ export async function handleFailedTry(tx: Ctx, row: SubscriptionRow, code: strin
   const { product, total } = await renewalAmount(tx, row)
   const facts = { product: product.displayName, amount: formatAmount(total), link: billingLink(tx) }
   const reason = renewalsWords.reasons[code] ?? declineMessage(code)
+  const failed = renewalsWords.failed({ ...facts, reason, on: formatDay(nextAt ?? now, row.zone) })
+  await runReactions(tx, 'renewalFailed', {
+    accountId: row.account_id,
+    subscriptionId: row.id,
+    since: failedSince,
+    tryNumber: tries,
+    subject: failed.subject,
+    reason,
+    isLast: nextAt === null,
+  })
   if (nextAt === null) return mailOwner(tx, row.account_id, renewalsWords.blocked({ ...facts, reason }))
+  const needsPerson = code === 'authentication_required'
   const on = formatDay(nextAt, row.zone)
-  await mailOwner(
-    tx,
-    row.account_id,
-    code === 'authentication_required'
-      ? renewalsWords.needsPerson({ ...facts, on })
-      : renewalsWords.failed({ ...facts, reason, on }),
-  )
+  await mailOwner(tx, row.account_id, needsPerson ? renewalsWords.needsPerson({ ...facts, on }) : failed)
 }

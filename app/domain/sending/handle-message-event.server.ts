@@ -5,6 +5,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { SYSTEM_ACCOUNT } from '../jobs/catalogue'
 import { requeueJob } from '../jobs/enqueue.server'
+import { runReactions } from '../reactions'
 import { refundMessage } from './credits.server'
 import { advanceMessage, storedMessage, type StoredMessage } from './message-machine.server'
 import { publishTextChanged } from '../threads/publish-thread.server'
@@ -67,6 +68,14 @@ export async function dispatchMessageEvent(
   if (effects.includes('wakeNumber')) await enqueueSending(tx, row.from_number)
   if (state === 'failed' || state === 'canceled' || state === 'draft')
     await refundMessage(tx, { id, account_id: row.account_id })
+  if (state === 'failed')
+    await runReactions(tx, 'textFailed', {
+      accountId: row.account_id,
+      messageId: id,
+      threadId: row.thread_id,
+      blastId: row.blast_id,
+      authorId: row.author_id,
+    })
   // Blasts do not move threads up.
   if (isDue(state) && row.blast_id !== null) await setThreadPreview(tx, { ...row, id })
   else if (isDue(state)) await touchThread(tx, { id: row.thread_id, account_id: row.account_id })

@@ -1,6 +1,8 @@
 import { getProduct } from '../catalog/catalogs'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { formatDay } from '../renewals/renewals.words'
+import { runReactions } from '../reactions'
 import { endSubscription, isLive, lacksPlan } from './end-subscription.server'
 import { findOwnSubscription } from './find-own-subscription.server'
 import { listSubscriptionRows, nextEventOf, updateSubscription, type SubscriptionRow } from './subscription-row'
@@ -25,10 +27,17 @@ export async function cancelSubscription(
     const others = (await listSubscriptionRows(tx, row.account_id)).filter(
       (other) => isLive(other) && other.id !== id && other.cancels_at === null,
     )
-    const isPlan = !getProduct(row.product_id).isResource
+    const { isResource, displayName } = getProduct(row.product_id)
+    await runReactions(tx, 'subscriptionCanceled', {
+      accountId: row.account_id,
+      subscriptionId: id,
+      product: displayName,
+      on: formatDay(endsAt, row.zone),
+      at: tx.clock.now(),
+    })
     for (const other of others) {
       const isAsked = cancelAllResourceSubs && getProduct(other.product_id).isResource
-      if (isPlan && (isAsked || lacksPlan(other, others))) await cancelAt(tx, other, endsAt)
+      if (!isResource && (isAsked || lacksPlan(other, others))) await cancelAt(tx, other, endsAt)
     }
   })
 }

@@ -1,6 +1,7 @@
 import { getProduct } from '../catalog/catalogs'
 import type { Ctx } from '../context.server'
 import { mailEnded } from '../renewals/mail-ended.server'
+import { runReactions } from '../reactions'
 import { applySubscriptions } from './apply-subscriptions.server'
 import { LIVE, listSubscriptionRows, updateSubscription, type SubscriptionRow } from './subscription-row'
 
@@ -11,6 +12,13 @@ export async function endSubscription(tx: Ctx, row: SubscriptionRow): Promise<vo
   for (const other of rest) if (lacksPlan(other, rest)) await cancelRow(tx, other)
   await applySubscriptions(tx, row.account_id)
   await mailEnded(tx, row)
+  await runReactions(tx, 'subscriptionCanceled', {
+    accountId: row.account_id,
+    subscriptionId: row.id,
+    product: getProduct(row.product_id).displayName,
+    on: null,
+    at: tx.clock.now(),
+  })
 }
 
 export const isLive = ({ status }: SubscriptionRow): boolean => LIVE.some((one) => one === status)

@@ -6,6 +6,7 @@ import { setUserDisabled } from '../access/sign-out.server'
 import { startSession, type StartedSession } from '../access/start-session.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { runReactions } from '../reactions'
 import { findInviteTeam, type InviteTeam } from './invites.read.server'
 import { redeemCode, requireRight, type Invite } from './find-invite.server'
 import { setRole } from './set-role.server'
@@ -47,6 +48,7 @@ async function joinInvited(tx: Ctx, invite: Invite): Promise<string> {
     lastName: invite.last_name,
     email: invite.email,
     emailLinked: true,
+    isGuided: true,
   })
   await recordJoin(tx, invite, userId)
   return userId
@@ -83,5 +85,7 @@ async function returnPerson(tx: Ctx, { account_id: accountId, role }: Invite, us
 const closeInvite = (tx: Ctx, { id }: Invite) =>
   tx.db.q.updateTable('team_invites').set({ accepted_at: tx.clock.now() }).where('id', '=', id).execute()
 
-const recordJoin = (tx: Ctx, { id }: Invite, userId: string) =>
-  tx.db.q.updateTable('team_invites').set({ user_id: userId }).where('id', '=', id).execute()
+async function recordJoin(tx: Ctx, { id, account_id, invited_by }: Invite, userId: string): Promise<void> {
+  await tx.db.q.updateTable('team_invites').set({ user_id: userId }).where('id', '=', id).execute()
+  await runReactions(tx, 'inviteAccepted', { accountId: account_id, inviteId: id, invitedBy: invited_by, userId })
+}

@@ -9,6 +9,7 @@ import { hasMinutes } from '../accounts/plan'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
 import type { UsageNotice } from './usage.schema'
+import { runReactions } from '../reactions'
 import { createBlockedError } from './require-open-account.server'
 import { usageWords, usageAdvice } from './usage.words'
 import { LOW_AT, type Consumable } from './usage-limits'
@@ -88,7 +89,22 @@ async function markNotified(tx: Ctx, user: UserActor, consumable: Consumable, us
     .values({ ...key, account_id: user.accountId, ...row })
     .onConflict((conflict) => conflict.columns(['user_id', 'consumable']).doUpdateSet(row))
     .execute()
+  if (usage.level !== 'OVERDUE') await publishUsage(tx, user, consumable, { ...usage, level: usage.level })
   return true
+}
+
+async function publishUsage(
+  tx: Ctx,
+  { accountId, userId }: UserActor,
+  consumable: Consumable,
+  { level, limit, remaining }: Usage & { level: 'LOW' | 'OUT' },
+): Promise<void> {
+  const { usage_period_start: periodStart } = await tx.db.q
+    .selectFrom('accounts')
+    .select('usage_period_start')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await runReactions(tx, 'usageLow', { accountId, userId, consumable, level, remaining, limit, periodStart })
 }
 
 async function getAdviceFacts(ctx: Ctx, user: UserActor) {

@@ -1,5 +1,6 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { runReactions } from '../reactions'
 
 const numberOf = statement((q, p: { account_id: string; e164: string }) =>
   q
@@ -29,12 +30,13 @@ export async function saveVoicemail(
   const number = await tx.db.first(numberOf, { account_id: accountId, e164: called })
   const ownerId = settingsOwnerId === undefined ? (number?.user_id ?? null) : settingsOwnerId
   const isOwnNumber = number?.user_id === ownerId || number?.kind === 'individual'
-  await tx.db.q
+  const [voicemailId, userId] = [tx.ids('vm'), isOwnNumber ? ownerId : null]
+  const { numInsertedOrUpdatedRows } = await tx.db.q
     .insertInto('voicemails')
     .values({
-      id: tx.ids('vm'),
+      id: voicemailId,
       account_id: accountId,
-      user_id: isOwnNumber ? ownerId : null,
+      user_id: userId,
       call_id: callId,
       recording_id: recordingId,
       contact_id: contactId,
@@ -42,5 +44,7 @@ export async function saveVoicemail(
       deleted_at: null,
     })
     .onConflict((conflict) => conflict.column('call_id').doNothing())
-    .execute()
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n)
+    await runReactions(tx, 'voicemailStored', { accountId, voicemailId, callId, userId })
 }

@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import type { ChargeResult } from '../payment.port'
+import { runReactions } from '../reactions'
 import { creditTopUp } from './credit-wallet.server'
 import { mailRechargeFailed } from './mail-recharge.server'
 import { CENT } from './recharge-options'
@@ -110,5 +111,7 @@ export async function handleRechargeResult(
   // Off session the card's owner cannot answer the bank.
   if (result.kind === 'needs_person') await tx.db.write(pause, { account_id: accountId, now })
   const wallet = await tx.db.first(walletById, { account_id: accountId })
-  await mailRechargeFailed(tx, accountId, { cents, isPaused: (wallet?.recharge_paused_at ?? null) !== null })
+  const isPaused = (wallet?.recharge_paused_at ?? null) !== null
+  await mailRechargeFailed(tx, accountId, { cents, isPaused })
+  await runReactions(tx, 'rechargeFailed', { accountId, at: now, cents, isPaused })
 }

@@ -7,13 +7,14 @@ import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.rea
 import { getUserChannels } from '~/domain/events/get-user-channels.server'
 import { listRunningImports } from '~/domain/imports/imports.read.server'
 import { listRingingIds } from '~/domain/inbound/incoming.read.server'
+import { countUnreadNotifications } from '~/domain/notifications/notifications.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { countUnread } from '~/domain/threads/threads.read.server'
 import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.read.server'
 
 /** Data of the sidebar and docks around every portal and board page. */
 export async function loadShell(ctx: Ctx) {
-  const [session, team, imports, texts, dialed, missed, ringing, voicemails] = await Promise.all([
+  const [session, team, imports, texts, dialed, missed, ringing, voicemails, notifications] = await Promise.all([
     findSession(ctx),
     findOwnTeamSettings(ctx),
     listRunningImports(ctx),
@@ -22,6 +23,7 @@ export async function loadShell(ctx: Ctx) {
     listMissedCalls(ctx),
     listRingingIds(ctx),
     countUnreadVoicemails(ctx),
+    countUnreadNotifications(ctx),
   ])
   return {
     session,
@@ -34,6 +36,8 @@ export async function loadShell(ctx: Ctx) {
     missed,
     ringing,
     voicemails,
+    /** Unread. */
+    notifications,
   }
 }
 

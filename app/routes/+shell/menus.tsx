@@ -53,13 +53,14 @@ export function MenuButtons({ session: { user, permissions } }: { session: Sessi
 interface MenusProps {
   session: SessionView
   theme: ThemeChoice
-  /** null: no support address is configured. */
-  supportEmail: string | null
+  /** A support address is configured. */
+  hasSupport: boolean
 }
 
-export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
+export function Menus({ session: { user }, theme, hasSupport }: MenusProps) {
   const framed = useFramedPage() !== null
-  const mailTo = (subject: string) => `mailto:${supportEmail}?subject=${encodeURIComponent(subject)}`
+  const { pathname } = useLocation()
+  const from = new URLSearchParams({ page: pathname }).toString()
   return (
     <>
       <Popover id={ids.help} label={shellWords.help} className={place}>
@@ -69,14 +70,14 @@ export function Menus({ session: { user }, theme, supportEmail }: MenusProps) {
         <a href="/api/docs" target={framed ? '_blank' : undefined} rel="noreferrer" className={row}>
           <BookOpen {...icon} /> {shellWords.apiDocumentation}
         </a>
-        {supportEmail ? (
+        {hasSupport ? (
           <>
-            <a href={mailTo('Support')} className={row}>
-              <LifeBuoy {...icon} /> {shellWords.getSupport}
-            </a>
-            <a href={mailTo('Feedback')} className={row}>
-              <MessageSquare {...icon} /> {shellWords.giveFeedback}
-            </a>
+            <Item to={`/manage/help/support?${from}`} icon={<LifeBuoy {...icon} />}>
+              {shellWords.getSupport}
+            </Item>
+            <Item to={`/manage/help/feedback?${from}`} icon={<MessageSquare {...icon} />}>
+              {shellWords.giveFeedback}
+            </Item>
           </>
         ) : null}
       </Popover>

@@ -1,10 +1,12 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import type { loader as rootLoader } from '~/root'
 import { PageShell } from '~/ui/page-shell'
 import { RunningImports } from '../+imports/running-imports'
 import { MonitorDock } from '../+monitoring/monitor-dock'
+import { BrowserNotifications } from '../+notifications/browser-notifications'
+import { NotificationBell } from '../+notifications/notification-bell'
 import { PaletteButton } from '../+palette/palette-button'
 import { PaletteProvider } from '../+palette/palette-provider'
 import { Brand } from '../+ui/brand'
@@ -16,6 +18,10 @@ import type { ShellData } from './load-shell.server'
 import { MenuButtons, Menus } from './menus'
 import { NavigationSkeleton } from './navigation-skeleton'
 
+const NotificationDrawer = lazy(() =>
+  import('../+notifications/notification-drawer').then((module) => ({ default: module.NotificationDrawer })),
+)
+
 export interface ShellProps {
   shell: ShellData
   monitors: boolean
@@ -26,9 +32,11 @@ export interface ShellProps {
 
 /** Sidebar, palette and docks around a portal page. */
 export function PortalShell({ shell, monitors, pathOf, drawer, children }: ShellProps) {
-  const { session, hasTeamSettings, imports, billing, missed, ringing, voicemails } = shell
+  const { session, hasTeamSettings, imports, billing, missed, ringing, voicemails, notifications } = shell
   const { user, account, permissions } = session
   const { pathname } = useLocation()
+  const [showsNotifications, setShowsNotifications] = useState(false)
+  const closeNotifications = useCallback(() => setShowsNotifications(false), [])
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const seat = permissions.can.includes('call')
   const groups = getSidebarGroups({
@@ -53,13 +61,19 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
       <PageShell
         search={<PaletteButton />}
         brand={<Brand name={root?.productName ?? ''} account={account.name} />}
+        bell={<NotificationBell unread={notifications} onOpen={() => setShowsNotifications((was) => !was)} />}
         notice={<SimulatedCarrierNotice />}
         groups={groups}
         foot={<MenuButtons session={session} />}
-        popUps={<Menus session={session} theme={root?.theme ?? 'dark'} supportEmail={root?.supportEmail ?? null} />}
+        popUps={<Menus session={session} theme={root?.theme ?? 'dark'} hasSupport={Boolean(root?.supportEmail)} />}
         drawer={
           <>
             {drawer}
+            {showsNotifications ? (
+              <Suspense fallback={null}>
+                <NotificationDrawer onClose={closeNotifications} />
+              </Suspense>
+            ) : null}
             <NavigationSkeleton />
           </>
         }
@@ -68,6 +82,7 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
           <>
             {monitors ? <MonitorDock /> : null}
             {seat ? <DockedDialer key={user.id} ringing={ringing} missed={missed} pathOf={pathOf} /> : null}
+            <BrowserNotifications />
             <RunningImports imports={imports} userId={user.id} currentPath={pathname} />
           </>
         }

@@ -1,14 +1,13 @@
-import { getInputProps } from '@conform-to/react'
 import { redirectDocument, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isDomainError } from '~/domain/errors'
 import { acceptInvite } from '~/domain/team/accept-invite.server'
-import { activationCode, CODE_LENGTH } from '~/domain/team/activation-code'
+import { activationCode } from '~/domain/team/activation-code'
 import { findInviteOffer } from '~/domain/team/invites.read.server'
 import { joinByCode } from '~/domain/team/team.schema'
 import { teamWords } from '~/domain/team/team.words'
 import { Banner } from '~/ui/banner'
-import { Field, Input } from '~/ui/field'
+import { ActivationCodeField } from '../+account/activation-code-field'
 import { accountPagesWords } from '../+account/account-pages.words'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { SchemaForm } from '../+form/schema-form'
@@ -76,17 +75,11 @@ export default function Join() {
         submitLabel={accountPagesWords.joinTeam}
       >
         {(fields) => (
-          <Field meta={fields.activationCode} label={accountPagesWords.activationCode}>
-            <Input
-              {...getInputProps(fields.activationCode, { type: 'text' })}
-              maxLength={CODE_LENGTH}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              autoFocus
-              className="tabular h-12 text-center text-xl tracking-[0.2em] uppercase"
-            />
-          </Field>
+          <ActivationCodeField
+            meta={fields.activationCode}
+            autoFocus
+            className="h-12 text-center text-xl tracking-[0.2em]"
+          />
         )}
       </AuthForm>
     </>

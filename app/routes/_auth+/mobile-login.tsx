@@ -9,7 +9,7 @@ import { useHydrated } from '~/ui/use-hydrated'
 import { ActionForm } from '../+form/action-form'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
-import { mobilePagesWords } from '../manage+/+mobile/mobile-pages.words'
+import { mobilePagesWords } from '../+account/mobile-pages.words'
 
 export const meta: MetaFunction = () => [{ title: mobilePagesWords.loginTitle }, { name: 'robots', content: 'noindex' }]
 

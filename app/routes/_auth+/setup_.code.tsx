@@ -1,5 +1,11 @@
 import { getInputProps } from '@conform-to/react'
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  redirect,
+  redirectDocument,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { setUpFirstOwner as setUpFirstOwnerSchema } from '~/domain/access/access.schema'
 import { setUpFirstOwner } from '~/domain/access/set-up-first-owner.server'
@@ -27,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     setUpFirstOwnerSchema,
     async (input) => {
       const session = await setUpFirstOwner(ctx, input, context.codeOrigin())
-      return redirect('/manage', {
+      return redirectDocument('/manage', {
         headers: { 'Set-Cookie': context.sessionCookie.issue(session.token, session.expiresAt) },
       })
     },

@@ -16,6 +16,7 @@ import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { useLeaveDeletedCampaign } from '../+campaigns/use-leave-deleted'
 import { loadCampaigns } from './+campaigns/load-campaigns.server'
 import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
+import { HelpLink } from '../+ui/help-link'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
@@ -50,6 +51,7 @@ export default function BoardCampaigns() {
       {isEmpty && campaignId === undefined ? (
         <div className="flex flex-1 items-center justify-center p-4">
           <EmptyState
+            help={<HelpLink article="start-dialing" />}
             icon={<History size={24} aria-hidden />}
             title={campaignPagesWords.noCampaignsYet}
             action={<ButtonLink to={`/boards/${board.id}`}>{campaignPagesWords.backBoard}</ButtonLink>}

@@ -6,6 +6,7 @@ import { useSession } from '../+shell/use-session'
 import { findEntryRedirect } from './+board/board-redirects.server'
 import { TutorialVideo } from './+ui/tutorial-video'
 import { boardPagesWords } from './+board/board-pages.words'
+import { HelpLink } from '../+ui/help-link'
 
 export { BoardErrorBoundary as ErrorBoundary } from './+ui/board-error-boundary'
 
@@ -28,6 +29,7 @@ export default function NoBoards() {
       <div className="m-auto flex w-full max-w-2xl flex-col gap-4">
         <TutorialVideo />
         <EmptyState
+          help={<HelpLink article="create-a-board" />}
           title={boardPagesWords.noBoardsYet}
           action={
             canCreate ? (

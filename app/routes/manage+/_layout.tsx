@@ -1,14 +1,17 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { sharedCacheKey, createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { FormErrorKeeper } from '~/ui/form-error-keeper'
 import { Notice } from '~/ui/toast'
 import { consumeNotice } from '../+form/notice.server'
+import { findArrival } from './+onboarding/arrival.server'
 import { PageErrorBoundary } from './+shell/page-error-boundary'
 
 /** The sidebar and dialer around it are those of `_portal.tsx`. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await context.requireUser(request)
+  const ctx = await context.requireUser(request)
+  const arrival = context.frame === null ? await findArrival(ctx, request) : null
+  if (arrival) throw redirect(arrival.path, { headers: { 'Set-Cookie': arrival.cookie } })
   const { notice, headers } = await consumeNotice(request)
   return data({ notice }, { headers })
 }

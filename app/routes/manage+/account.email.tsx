@@ -1,15 +1,14 @@
-import { getInputProps } from '@conform-to/react'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findSession } from '~/domain/access/access.read.server'
 import { sendLoginCode as addressSchema } from '~/domain/access/access.schema'
 import { sendLinkCode } from '~/domain/login-codes/send-link-code.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Field, Input } from '~/ui/field'
 import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { readForm } from '../+form/expected-user.server'
 import { handleSubmission } from '../+form/submission'
 import { hasNoFieldErrors } from '../+form/use-zod-form'
+import { EmailAddressField } from '../+account/email-address-field'
 import { accountPagesWords } from '../+account/account-pages.words'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,15 +38,7 @@ export default function LinkAddress() {
       defaultValue={defaultValue}
       submitLabel={accountPagesWords.sendCode}
     >
-      {(fields, form) => (
-        <Field meta={fields.email} label={accountPagesWords.emailAddress}>
-          <Input
-            {...getInputProps(fields.email, { type: 'email' })}
-            autoComplete="email"
-            autoFocus={hasNoFieldErrors(form)}
-          />
-        </Field>
-      )}
+      {(fields, form) => <EmailAddressField meta={fields.email} autoFocus={hasNoFieldErrors(form)} />}
     </SchemaFormDialog>
   )
 }

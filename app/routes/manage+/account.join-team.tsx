@@ -1,11 +1,9 @@
-import { getInputProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { CODE_LENGTH } from '~/domain/team/activation-code'
 import { canJoinTeam } from '~/domain/team/join-rules.server'
 import { joinTeam } from '~/domain/team/join-team.server'
 import { joinByCode } from '~/domain/team/team.schema'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Field, Input } from '~/ui/field'
+import { ActivationCodeField } from '../+account/activation-code-field'
 import { accountPagesWords } from '../+account/account-pages.words'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -44,19 +42,7 @@ export default function JoinTeam() {
       id="join-team"
       submitLabel={accountPagesWords.joinTeam}
     >
-      {(fields, form) => (
-        <Field meta={fields.activationCode} label={accountPagesWords.activationCode}>
-          <Input
-            {...getInputProps(fields.activationCode, { type: 'text' })}
-            maxLength={CODE_LENGTH}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            autoFocus={hasNoFieldErrors(form)}
-            className="tabular uppercase"
-          />
-        </Field>
-      )}
+      {(fields, form) => <ActivationCodeField meta={fields.activationCode} autoFocus={hasNoFieldErrors(form)} />}
     </SchemaFormDialog>
   )
 }

@@ -6,8 +6,10 @@ import { findSession } from '~/domain/access/access.read.server'
 import { findCallScript } from '~/domain/call-scripts/call-scripts.read.server'
 import { editCallScript } from '~/domain/call-scripts/call-scripts.schema'
 import { callScriptsWords, NOT_PRIVATE, NOT_SAVED, NOT_SHARED } from '~/domain/call-scripts/call-scripts.words'
+import { toScriptDoc } from '~/domain/call-scripts/script-doc'
 import { updateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
+import { cx } from '~/ui/cx'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
@@ -15,6 +17,7 @@ import { orNotFound, handleSubmission } from '../+form/submission'
 import { PostForm } from '../+form/post-form'
 import { SubmitButton } from '../+form/submit-button'
 import { isFromOtherUser, userChangedResponse } from '../+form/expected-user.server'
+import { ScriptBody, scriptBodyClass } from '../+ui/script-body'
 import { ScriptForm } from './+scripts/script-form'
 import { Sharing } from './+scripts/script-columns'
 import { useReloadOnScriptEvents } from './+scripts/use-reload-on-script-events'
@@ -27,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { jsonBody: _rich, ...script } = await orNotFound(findCallScript(ctx, params.id!))
+  const script = await orNotFound(findCallScript(ctx, params.id!))
   const { permissions } = await findSession(ctx)
   return { script, canShare: script.isOwn && script.canEdit && permissions.teamInfo !== null }
 }
@@ -81,12 +84,9 @@ export default function CallScript() {
       {script.canEdit ? (
         <ScriptForm id={`script-${script.id}`} saved={script} />
       ) : (
-        <p
-          dir="auto"
-          className="rounded-l border border-line bg-panel px-5 py-4 text-m leading-relaxed break-words whitespace-pre-wrap"
-        >
-          {script.body}
-        </p>
+        <div dir="auto" className={cx(scriptBodyClass, 'rounded-l border border-line bg-panel px-5 py-4 text-m')}>
+          <ScriptBody doc={script.jsonBody ?? toScriptDoc(script.body)} person={null} />
+        </div>
       )}
     </>
   )

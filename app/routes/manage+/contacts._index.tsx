@@ -35,6 +35,7 @@ import { ListActions } from './+contacts/list-actions'
 import { SelectionActions } from './+contacts/selection-actions'
 import { ALL_PARAM, SELECTION_PARAM, selectionPath } from './+contacts/selection-paths'
 import { usePermissions } from './+shell/use-permissions'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -86,6 +87,7 @@ export default function Contacts() {
       {change ? <ContactChangeBar key={change.id} change={change} backTo={`/manage/contacts${search}`} /> : null}
       {isEmpty ? (
         <EmptyState
+          help={<HelpLink article="import-contacts" />}
           icon={<Users size={24} aria-hidden />}
           title={contactsWords.noContactsYet}
           action={<ContactLinks />}

@@ -16,6 +16,7 @@ import { Tabs } from '~/ui/tabs'
 import { parseListQuery } from '../+list/parse-list-query'
 import { usePermissions } from './+shell/use-permissions'
 import { ContactsTabs } from './+contacts/contacts-tabs'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -99,7 +100,11 @@ export default function Duplicates() {
       {items.length > 0 ? (
         <Pagination nextCursor={nextCursor} />
       ) : nextCursor === null && isFirst ? (
-        <EmptyState icon={<Users size={24} aria-hidden />} title={contactsWords.noDuplicatesOf[by]}>
+        <EmptyState
+          icon={<Users size={24} aria-hidden />}
+          title={contactsWords.noDuplicatesOf[by]}
+          help={<HelpLink article="merge-contacts" />}
+        >
           {contactsWords.noDuplicatesHint}
         </EmptyState>
       ) : (

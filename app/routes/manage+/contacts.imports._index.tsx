@@ -24,6 +24,7 @@ import { ContactsTabs } from './+contacts/contacts-tabs'
 import { IMPORT_COLUMNS } from './+contacts/import-columns'
 import { ImportLink } from './+contacts/import-link'
 import { patchImport } from './+contacts/patch-import'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -66,6 +67,7 @@ export default function Imports() {
       <ContactsTabs />
       {page.isEmpty ? (
         <EmptyState
+          help={<HelpLink article="import-contacts" />}
           icon={<FileSpreadsheet size={24} aria-hidden />}
           title={importPagesWords.noImportsYet}
           action={<ImportLink />}

@@ -21,6 +21,7 @@ import { parseListQuery } from '../+list/parse-list-query'
 import { ContactsTabs } from './+contacts/contacts-tabs'
 import { ImportLink } from './+contacts/import-link'
 import { ListMenu, StartDialingButton } from './+contacts/list-actions'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -95,7 +96,12 @@ export default function Lists() {
       <PageHeader title={contactsWords.contacts} actions={<ImportLink />} />
       <ContactsTabs />
       {isEmpty ? (
-        <EmptyState icon={<List size={24} aria-hidden />} title={contactsWords.noListsYet} action={<ImportLink />}>
+        <EmptyState
+          icon={<List size={24} aria-hidden />}
+          title={contactsWords.noListsYet}
+          help={<HelpLink article="import-contacts" />}
+          action={<ImportLink />}
+        >
           {contactsWords.eachImportCreatesListYou}
         </EmptyState>
       ) : (

@@ -19,6 +19,7 @@ import { FormattedTime } from '~/ui/formatted-time'
 import { parseListQuery } from '../+list/parse-list-query'
 import { usePermissions } from './+shell/use-permissions'
 import { compliancePagesWords } from './+compliance/compliance-pages.words'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -110,7 +111,12 @@ export default function DncList() {
         {compliancePagesWords.numbersAccountNeverCallsTexts}
       </PageHeader>
       {isEmpty ? (
-        <EmptyState icon={<Ban size={24} aria-hidden />} title={compliancePagesWords.noNumbersList} action={add}>
+        <EmptyState
+          icon={<Ban size={24} aria-hidden />}
+          title={compliancePagesWords.noNumbersList}
+          help={<HelpLink article="do-not-call" />}
+          action={add}
+        >
           {compliancePagesWords.numbersAppearHereWhenYou}
         </EmptyState>
       ) : (

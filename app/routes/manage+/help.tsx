@@ -1,94 +1,99 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useRouteLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { Link, Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { LifeBuoy, MessageSquare } from 'lucide-react'
+import { HELP_AREAS, type HelpArticle } from '~/domain/help/help-article'
+import { HELP_ARTICLES, searchHelp } from '~/domain/help/help-articles.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import type { loader as rootLoader } from '~/root'
-import { Kbd } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { PageHeader, Section } from '~/ui/page-shell'
-import { useFramedPage } from '../+frame/framed-page'
-import { DEFAULT_KEYS, KEY_ACTIONS, keyName } from '../+dialer/keyboard/keys'
-import { keysWords } from '../+dialer/keyboard/keys.words'
-import { requireSignedIn } from './+shell/require-signed-in.server'
-import { shellWords } from './+shell/shell.words'
+import { SEARCH_PARAM, SearchForm } from '~/ui/search-form'
+import { helpPagesWords } from './+help/help-pages.words'
+import { KeyboardSection } from './+help/keyboard-section'
+import { SimulatedCarrierSection } from './+help/simulated-carrier-section'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
-export const meta: MetaFunction = () => [{ title: shellWords.help }]
+export const meta: MetaFunction = () => [{ title: helpPagesWords.title }]
 
-export const loader = (args: LoaderFunctionArgs) => requireSignedIn(args)
+const toLink = ({ id, area, title }: HelpArticle) => ({ id, area, title })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await context.requireUser(request)
+  const question = new URL(request.url).searchParams.get(SEARCH_PARAM)?.trim().slice(0, 100) ?? ''
+  return {
+    question,
+    found: question === '' ? null : searchHelp(question).map(toLink),
+    articles: HELP_ARTICLES.map(toLink),
+  }
+}
 
 export const clientLoader = createCachedLoader()
 
 export default function Help() {
-  const framed = useFramedPage() !== null
+  const { question, found, articles } = useLoaderData<typeof loader>()
   const root = useRouteLoaderData<typeof rootLoader>('root')
   return (
     <>
-      <PageHeader title={shellWords.help}>{shellWords.whatDialerDoesAutomaticallyKeyboard}</PageHeader>
-      <Section title={shellWords.keyboard} id="keyboard" hint={shellWords.dialerWhileYouNotTyping}>
-        <ul className="-my-2 grid grid-cols-2 gap-x-10 max-sm:grid-cols-1">
-          {KEY_ACTIONS.map((action) => (
-            <Shortcut key={action} words={keysWords[action]}>
-              <Kbd>{keyName(DEFAULT_KEYS[action])}</Kbd>
-            </Shortcut>
-          ))}
-          <Shortcut words={shellWords.chooseDispositionOrPressDialpad}>
-            <Kbd>1</Kbd> – <Kbd>9</Kbd>
-          </Shortcut>
-          <Shortcut words={shellWords.closeWhatOpen}>
-            <Kbd>{shellWords.esc}</Kbd>
-          </Shortcut>
-        </ul>
-      </Section>
-      <Section title={shellWords.questions} id="questions">
-        <dl className="flex flex-col gap-4">
-          <Question title={shellWords.whyLeadSkipped}>
-            {shellWords.the} <Link to="/manage/dial">{shellWords.dialer}</Link> {shellWords.listsEveryLeadChoseOr}
-          </Question>
-          <Question title={shellWords.whatHappensCallWhenPage}>{shellWords.callContinuesPageReconnectsAudio}</Question>
-          <Question title={shellWords.whichNumbersNeverCalled}>
-            {shellWords.numbersOnThe} <Link to="/manage/dnc-list">{shellWords.dncList}</Link>
-            {shellWords.evenIfYouImportThem}
-          </Question>
-          <Question title={shellWords.howDoIAddContacts}>
-            {shellWords.csvFileUnder} <Link to="/manage/contacts/import">{shellWords.importContacts}</Link>
-            {shellWords.orCrmWhichEmbedsDialer}
-          </Question>
-          {root?.simulated ? (
-            <Question title={shellWords.whyDoesSaySimulatedCarrier}>
-              {shellWords.noCallReachesRealPhone}
-              {root.demo ? (
-                <>
-                  ;{' '}
-                  <a href="/simulator/" target={framed ? '_blank' : undefined} rel="noreferrer">
-                    {shellWords.thePhones}
-                  </a>{' '}
-                  {shellWords.canBePickedUpAnswered}
-                </>
-              ) : null}
-              .
-            </Question>
-          ) : null}
-        </dl>
-      </Section>
+      <PageHeader title={helpPagesWords.title}>{helpPagesWords.intro}</PageHeader>
+      <SearchForm label={helpPagesWords.search} placeholder={helpPagesWords.search} />
+      {found === null ? (
+        <Articles articles={articles} />
+      ) : (
+        <Section
+          title={
+            found.length > 0 ? helpPagesWords.found(found.length, question) : helpPagesWords.nothingFound(question)
+          }
+          id="found"
+          hint={found.length > 0 ? undefined : helpPagesWords.tryOtherWords}
+        >
+          <ArticleLinks articles={found} />
+          <p className="mt-4">
+            <Link to="/manage/help" className="text-m text-accent underline">
+              {helpPagesWords.allPages}
+            </Link>
+          </p>
+        </Section>
+      )}
+      {root?.supportEmail ? (
+        <Section title={helpPagesWords.contact} id="contact" hint={helpPagesWords.contactHint}>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink to="/manage/help/support" preventScrollReset icon={<LifeBuoy size={16} aria-hidden />}>
+              {helpPagesWords.getSupport}
+            </ButtonLink>
+            <ButtonLink to="/manage/help/feedback" preventScrollReset icon={<MessageSquare size={16} aria-hidden />}>
+              {helpPagesWords.giveFeedback}
+            </ButtonLink>
+          </div>
+        </Section>
+      ) : null}
+      <KeyboardSection />
+      {root?.simulated ? <SimulatedCarrierSection demo={root.demo} /> : null}
+      <Outlet />
     </>
   )
 }
 
-function Shortcut({ words, children }: { words: string; children: ReactNode }) {
-  return (
-    <li className="flex items-center justify-between gap-3 border-b border-line py-2 text-m">
-      <span>{words}</span>
-      <span className="flex shrink-0 items-center gap-1 text-faint">{children}</span>
-    </li>
-  )
-}
+type ArticleLink = ReturnType<typeof toLink>
 
-function Question({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-m font-medium text-text">{title}</dt>
-      <dd className="max-w-2xl text-m text-muted [&_a]:text-accent [&_a]:underline">{children}</dd>
-    </div>
-  )
-}
+const Articles = ({ articles }: { articles: ArticleLink[] }) => (
+  <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+    {HELP_AREAS.map((area) => (
+      <Section key={area} title={helpPagesWords.areas[area]} id={area}>
+        <ArticleLinks articles={articles.filter((article) => article.area === area)} />
+      </Section>
+    ))}
+  </div>
+)
+
+const ArticleLinks = ({ articles }: { articles: ArticleLink[] }) => (
+  <ul className="-my-1 flex flex-col">
+    {articles.map(({ id, title }) => (
+      <li key={id}>
+        <Link to={`/manage/help/articles/${id}`} className="block py-1 text-m text-accent hover:underline">
+          {title}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

@@ -15,6 +15,7 @@ import { ApiKeysSection } from './+integrations/api-keys-section'
 import { ConnectLink } from './+integrations/connect-link'
 import { integrationsWords } from './+integrations/integrations.words'
 import { loadApiKeys } from './+integrations/load-api-keys.server'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -61,7 +62,11 @@ function Crm({ crm, highLevel }: IntegrationsView) {
       {crm?.kind === 'vendor' ? <VendorCrm name={crm.name} hasWorkflows={crm.hasWorkflows} /> : null}
       {highLevel.offered ? <HighLevel connection={highLevel.connection} /> : null}
       {!crm && !highLevel.offered ? (
-        <EmptyState icon={<Plug size={24} aria-hidden />} title={integrationsWords.noCrmConnected}>
+        <EmptyState
+          icon={<Plug size={24} aria-hidden />}
+          title={integrationsWords.noCrmConnected}
+          help={<HelpLink article="connect-your-crm" />}
+        >
           {integrationsWords.tagsStayAccountCallResults}
         </EmptyState>
       ) : null}

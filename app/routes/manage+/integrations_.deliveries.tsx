@@ -17,6 +17,7 @@ import { FormattedTime } from '~/ui/formatted-time'
 import { orForbidden } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
 import { integrationsWords } from './+integrations/integrations.words'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -81,6 +82,7 @@ export default function Deliveries() {
         </Table>
       ) : (
         <EmptyState
+          help={<HelpLink article="connect-your-crm" />}
           icon={<Send size={24} aria-hidden />}
           title={outcome ? integrationsWords.nothingHere : integrationsWords.nothingSentYet}
         >

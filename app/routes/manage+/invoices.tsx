@@ -14,6 +14,7 @@ import { BillingTabs } from './+billing/billing-tabs'
 import { INVOICE_COLUMNS } from './+billing/invoice-columns'
 import { invoicePagesWords } from './+billing/invoice-pages.words'
 import { requireBilling } from './+billing/require-billing.server'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -60,7 +61,11 @@ export default function Invoices() {
         rows={items}
         rowId={({ id }) => id}
         empty={
-          <EmptyState icon={<ReceiptText size={24} aria-hidden />} title={invoicePagesWords.none}>
+          <EmptyState
+            icon={<ReceiptText size={24} aria-hidden />}
+            title={invoicePagesWords.none}
+            help={<HelpLink article="subscriptions" />}
+          >
             {isEmpty ? invoicePagesWords.noneYet : null}
           </EmptyState>
         }

@@ -21,7 +21,7 @@ import { handleSubmission } from '../+form/submission'
 import { SubmitButton } from '../+form/submit-button'
 import { useActionResult } from '../+form/use-action-result'
 import { LoginCode, type ShownCode } from './+mobile/login-code'
-import { mobilePagesWords } from './+mobile/mobile-pages.words'
+import { mobilePagesWords } from '../+account/mobile-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 

@@ -19,6 +19,7 @@ import { NumberGroup } from './+numbers/number-group'
 import { ADD_PATH, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 import { SlotTable } from './+numbers/slot-table'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -136,7 +137,11 @@ function GroupedPage({ can, groups, claimed, isAlone, search }: PageOf<'groups'>
         {isEmpty ? null : numbersPagesWords.claimed(claimed)}
       </PageHeader>
       {isEmpty ? (
-        <EmptyState icon={<Phone size={24} aria-hidden />} title={numbersPagesWords.empty} />
+        <EmptyState
+          icon={<Phone size={24} aria-hidden />}
+          title={numbersPagesWords.empty}
+          help={<HelpLink article="claim-numbers" />}
+        />
       ) : (
         <>
           <FilterBar

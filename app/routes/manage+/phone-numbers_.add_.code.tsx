@@ -5,14 +5,11 @@ import { codeConfirmation } from '~/domain/number-verifications/number-verificat
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { toE164 } from '~/domain/phone-numbers/read-number'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { ButtonLink } from '~/ui/button'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
-import { SchemaForm } from '../+form/schema-form'
 import { handleSubmission } from '../+form/submission'
-import { hasNoFieldErrors } from '../+form/use-zod-form'
-import { CodeField } from '../+ui/code-field'
+import { ConfirmNumberForm } from './+numbers/confirm-number-form'
 import { ADD_PATH, NUMBERS_PATH } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 
@@ -50,22 +47,7 @@ export default function ConfirmNumber() {
         {numbersPagesWords.codeSent(display)}
       </PageHeader>
       <div className="max-w-80">
-        <SchemaForm
-          schema={codeConfirmation}
-          id="number-code"
-          hiddenFields={{ phone }}
-          submitLabel={numbersPagesWords.confirm}
-          renderActions={(button) => (
-            <div className="flex justify-between gap-2">
-              <ButtonLink to={addPath} variant="ghost">
-                {numbersPagesWords.newCode}
-              </ButtonLink>
-              {button}
-            </div>
-          )}
-        >
-          {(fields, form) => <CodeField meta={fields.code} autoFocus={hasNoFieldErrors(form)} />}
-        </SchemaForm>
+        <ConfirmNumberForm phone={phone} addPath={addPath} />
       </div>
     </>
   )

@@ -13,6 +13,7 @@ import { BillingTabs } from './+billing/billing-tabs'
 import { requireBilling } from './+billing/require-billing.server'
 import { SUBSCRIPTION_COLUMNS } from './+billing/subscription-columns'
 import { subscriptionPagesWords } from './+billing/subscription-pages.words'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -49,7 +50,12 @@ export default function Subscriptions() {
         rows={subscriptions}
         rowId={({ id }) => id}
         empty={
-          <EmptyState icon={<Package size={24} aria-hidden />} title={subscriptionPagesWords.none} action={subscribe}>
+          <EmptyState
+            icon={<Package size={24} aria-hidden />}
+            title={subscriptionPagesWords.none}
+            help={<HelpLink article="subscriptions" />}
+            action={subscribe}
+          >
             {subscriptionPagesWords.noneHint}
           </EmptyState>
         }

@@ -14,6 +14,7 @@ import { orForbidden } from '../+form/submission'
 import { parseListQuery } from '../+list/parse-list-query'
 import { MemberTable } from './+monitoring/member-table'
 import { useMemberPolling, useMonitoring } from '../+monitoring/monitoring-context'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -59,7 +60,11 @@ export default function TeamMonitoring() {
       ) : members.length > 0 ? (
         <NoMatches nextCursor={null}>{monitoringWords.noTeamMembersMatchSearch}</NoMatches>
       ) : (
-        <EmptyState icon={<Headphones size={24} aria-hidden />} title={monitoringWords.noTeamMembers}>
+        <EmptyState
+          icon={<Headphones size={24} aria-hidden />}
+          title={monitoringWords.noTeamMembers}
+          help={<HelpLink article="monitor-calls" />}
+        >
           {monitoringWords.sellersTeamAppearHereCurrent}
         </EmptyState>
       )}

@@ -21,6 +21,7 @@ import { TEAM_COLUMNS } from './+team/team-columns'
 import { INVITE_PATH, SUBSCRIPTIONS_PATH, TEAM_PATH } from './+team/team-paths'
 import { teamPagesWords } from './+team/team-pages.words'
 import { getMemberRows, getOwnerRows } from './+team/team-rows'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -83,7 +84,11 @@ export default function Team() {
         label={teamPagesWords.teamMembers}
         rows={getMemberRows(team)}
         empty={
-          <EmptyState icon={<Users size={24} aria-hidden />} title={teamPagesWords.noMembers}>
+          <EmptyState
+            icon={<Users size={24} aria-hidden />}
+            title={teamPagesWords.noMembers}
+            help={<HelpLink article="invite-your-team" />}
+          >
             {search ? teamPagesWords.noMatches : teamPagesWords.noMembersHint}
           </EmptyState>
         }

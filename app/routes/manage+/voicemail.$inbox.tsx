@@ -14,6 +14,7 @@ import { InboxList } from './+voicemail/inbox-list'
 import { loadInbox, type InboxPageData } from './+voicemail/load-inbox.server'
 import { useReloadOnVoicemailEvents } from './+voicemail/use-reload-on-voicemail-events'
 import { voicemailPagesWords } from './+voicemail/voicemail-pages.words'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -98,6 +99,7 @@ function NoVoicemails({ text }: { text: string }) {
   const can = usePermissions()
   return (
     <EmptyState
+      help={<HelpLink article="incoming-calls" />}
       icon={<Voicemail size={24} aria-hidden />}
       title={voicemailPagesWords.noVoicemails}
       action={

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { splitScript } from '~/domain/call-scripts/merge-fields'
+import { toScriptDoc } from '~/domain/call-scripts/script-doc'
 import { ApiError } from '~/live/api-client'
+import { cx } from '~/ui/cx'
+import { ScriptBody, scriptBodyClass } from '../../+ui/script-body'
 import { useDialerUi } from '../dialer-context'
 import { useScriptPerson } from './use-script-person'
 
@@ -16,7 +18,7 @@ interface ScriptTextProps {
 export function ScriptText({ script, size, onGone }: ScriptTextProps) {
   const { dialer } = useDialerUi()
   const person = useScriptPerson()
-  const [body, setBody] = useState(script.body)
+  const [doc, setDoc] = useState(() => toScriptDoc(script.body))
   const latestOnGone = useRef(onGone)
   useEffect(() => {
     latestOnGone.current = onGone
@@ -24,7 +26,7 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
   useEffect(() => {
     let isOver = false
     dialer.api.call('callScripts.findScript', { id: script.id }).then(
-      (fresh) => isOver || setBody(fresh.body),
+      (fresh) => isOver || setDoc(fresh.jsonBody ?? toScriptDoc(fresh.body)),
       (error: unknown) => {
         if (!isOver && error instanceof ApiError && error.status === 404) latestOnGone.current()
       },
@@ -44,21 +46,9 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
       aria-label={script.displayName}
       dir="auto"
       style={{ fontSize: size }}
-      className="leading-relaxed break-words whitespace-pre-wrap text-text"
+      className={cx(scriptBodyClass, 'text-text')}
     >
-      {splitScript(body, person).map((piece, index) =>
-        typeof piece === 'string' ? (
-          piece
-        ) : piece.value === null ? (
-          <span key={index} className="rounded-s border border-dashed border-line-strong px-1 text-muted">
-            {piece.label}
-          </span>
-        ) : (
-          <strong key={index} className="font-semibold text-accent">
-            {piece.value}
-          </strong>
-        ),
-      )}
+      <ScriptBody doc={doc} person={person} />
     </div>
   )
 }

@@ -174,6 +174,31 @@ test('a script shows the lead’s known fields, and the field’s name for the r
   await panel.says('Hello {firstName}')
 })
 
+test('rich text is shown with its formatting, chips and fields filled', async () => {
+  const chip = { type: 'mergeField', attrs: { field: 'companyName' } } as const
+  const bold = { type: 'text', text: 'Hi {policy}', marks: [{ type: 'bold' }] } as const
+  const link = { type: 'text', text: 'site', marks: [{ type: 'link', attrs: { href: 'https://a.test' } }] } as const
+  const jsonBody = {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 2 }, content: [bold, { type: 'hardBreak' }, chip] },
+      {
+        type: 'orderedList',
+        attrs: { start: 3 },
+        content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [link] }] }],
+      },
+    ],
+  }
+  const panel = await openPanel({ scripts: [scriptOf('Opening', { jsonBody } as object)], session: inCall })
+  await panel.says('Opening')
+  await panel.press('Opening')
+  await panel.says('Hi P-17')
+  const script = panel.page.querySelector('[role="region"]')!
+  expect(script.querySelector('h3')!.textContent).toBe('Hi P-17Company name')
+  expect(script.querySelector('h3 > strong')!.textContent).toBe('Hi P-17')
+  expect(script.querySelector('ol[start="3"] > li > p > a[href="https://a.test"]')!.textContent).toBe('site')
+})
+
 test('before a call every field shows its name, and unknown fields stay as written', async () => {
   const panel = await openPanel({ scripts: [scriptOf('Opening')] })
   await panel.says('Opening')

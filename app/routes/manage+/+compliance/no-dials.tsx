@@ -5,11 +5,13 @@ import { MEMBER, WHOLE_TEAM } from '../+history/member-filter'
 import { ANY_TIME, DAYS } from './dial-choices'
 import type { CompliancePageData } from './load-compliance.server'
 import { compliancePagesWords } from './compliance-pages.words'
+import { HelpLink } from '../../+ui/help-link'
 
 export function NoDials({ page }: { page: Pick<CompliancePageData, 'isEmpty' | 'days' | 'members' | 'member'> }) {
   const { isEmpty, days, members, member } = page
   return (
     <EmptyState
+      help={<HelpLink article="do-not-call" />}
       icon={<ShieldCheck size={24} aria-hidden />}
       title={compliancePagesWords.noRecordsDisplay}
       action={

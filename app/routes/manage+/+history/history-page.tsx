@@ -11,6 +11,7 @@ import type { HistoryPageData } from './load-history.server'
 import { MEMBER, WHOLE_TEAM } from './member-filter'
 import { useReloadOnCallEvents } from './use-reload-on-call-events'
 import { callPagesWords } from '../../+calls/call-pages.words'
+import { HelpLink } from '../../+ui/help-link'
 
 const TEXTS = {
   outbound: {
@@ -64,6 +65,7 @@ function NoCalls({ page }: { page: HistoryPageData }) {
   const texts = TEXTS[page.direction]
   return (
     <EmptyState
+      help={<HelpLink article="call-history" />}
       icon={texts.icon}
       title={callPagesWords.noRecordsDisplay}
       action={

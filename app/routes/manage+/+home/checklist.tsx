@@ -1,24 +1,23 @@
 import { Check, ListPlus, Phone, PhoneOutgoing, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ChecklistItem } from '~/domain/onboarding/checklist.read.server'
+import type { ChecklistItem } from '~/domain/onboarding/onboarding.schema'
 import type { PracticeCall } from '~/domain/onboarding/practice-call.read.server'
 import { ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { Section } from '~/ui/page-shell'
 import { Progress } from '~/ui/progress'
-import { getClaimPath } from '../../+ui/claim-path'
 import { getPracticePath } from '../+dial/practice-path'
 import { homeWords } from './home.words'
 import { shellWords } from '../+shell/shell.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** Icon and page of each step. */
-const steps: Record<ChecklistItem['step'], { icon: ReactNode; to?: string; button?: string }> = {
-  number: { icon: <PhoneOutgoing {...icon} />, to: getClaimPath('/manage'), button: shellWords.claimNumbers },
-  contacts: { icon: <ListPlus {...icon} />, to: '/manage/contacts/import', button: shellWords.importContacts },
-  settings: { icon: <SlidersHorizontal {...icon} />, to: '/manage/dialer-settings', button: shellWords.dialerSettings },
-  firstCall: { icon: <Phone {...icon} />, to: '/manage/contacts/lists', button: shellWords.chooseList },
+/** Icon and button of each step. */
+const steps: Record<ChecklistItem['step'], { icon: ReactNode; button: string }> = {
+  number: { icon: <PhoneOutgoing {...icon} />, button: shellWords.claimNumbers },
+  contacts: { icon: <ListPlus {...icon} />, button: shellWords.importContacts },
+  settings: { icon: <SlidersHorizontal {...icon} />, button: shellWords.dialerSettings },
+  firstCall: { icon: <Phone {...icon} />, button: shellWords.chooseList },
 }
 
 interface ChecklistProps {
@@ -29,7 +28,7 @@ interface ChecklistProps {
 }
 
 export function Checklist({ items, percent, practice }: ChecklistProps) {
-  const next = items.find(({ complete, step }) => !complete && steps[step].to)
+  const next = items.find(({ action }) => action !== null)
   return (
     <Section title={shellWords.onboardingChecklist} id="checklist">
       <div className="mb-2 flex items-center gap-3">
@@ -57,10 +56,10 @@ interface StepProps {
   practice: PracticeCall | null
 }
 
-function Step({ item: { complete, title, description, step }, isNext, practice }: StepProps) {
+function Step({ item: { complete, title, description, step, action }, isNext, practice }: StepProps) {
   const isPractice = step === 'firstCall' && practice !== null
   const { icon: picture } = steps[step]
-  const to = isPractice ? getPracticePath(practice) : steps[step].to
+  const to = isPractice ? getPracticePath(practice) : action
   const button = isPractice ? homeWords.makePracticeCall : steps[step].button
   return (
     <li className="flex items-center gap-4 py-4 max-sm:flex-wrap max-sm:items-start max-sm:gap-y-3">
@@ -79,7 +78,7 @@ function Step({ item: { complete, title, description, step }, isNext, practice }
         </h3>
         <p className="text-m text-muted">{description}</p>
       </div>
-      {complete || !to ? null : (
+      {complete || to === null ? null : (
         <div className="max-sm:w-full max-sm:pl-12">
           <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'}>
             {button}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { steadyNow } from '~/live/steady-now'
-import { mobilePagesWords } from './mobile-pages.words'
+import { mobilePagesWords } from '../../+account/mobile-pages.words'
 
 export interface ShownCode {
   /** Data URL of an SVG. */

@@ -19,6 +19,9 @@ export const ADD_PATH = `${NUMBERS_PATH}/add`
 /** Field of the claims' ids. */
 export const CLAIM_PARAM = 'claim'
 
+/** How long a page waits for the carrier. */
+export const CLAIM_WAIT_MS = 15_000
+
 /** What became of claims. `kept`: parameters of the claim page. */
 export function claimsPath(ids: readonly string[], kept: Record<string, string>): string {
   const query = new URLSearchParams(ids.map((id) => [CLAIM_PARAM, id]))

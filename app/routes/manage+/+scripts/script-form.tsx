@@ -1,18 +1,13 @@
-import { getInputProps, getTextareaProps } from '@conform-to/react'
-import { useEffect, useRef, useState } from 'react'
-import { callScriptText, editCallScript, type CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
+import { getInputProps, type FieldMetadata } from '@conform-to/react'
+import { useEffect, useMemo, useState } from 'react'
+import { callScriptText, editCallScript, type CallScriptView } from '~/domain/call-scripts/call-scripts.schema'
 import { callScriptsWords, SCRIPT_CHANGED } from '~/domain/call-scripts/call-scripts.words'
-import { MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/call-script-limits'
-import {
-  MERGE_FIELDS,
-  formatPlaceholder,
-  normalizePlaceholders,
-  type MergeField,
-} from '~/domain/call-scripts/merge-fields'
-import { Button, ButtonLink } from '~/ui/button'
-import { Field, Input, Textarea } from '~/ui/field'
+import { MAX_LIST_DEPTH, MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/call-script-limits'
+import { formatPlaceholder, MERGE_FIELDS, normalizePlaceholders } from '~/domain/call-scripts/merge-fields'
+import { toScriptDoc, type ScriptDoc } from '~/domain/call-scripts/script-doc'
+import { ButtonLink } from '~/ui/button'
+import { Field, Input } from '~/ui/field'
 import { useReloadPage } from '~/live/use-reload-page'
-import { useHydrated } from '~/ui/use-hydrated'
 import { UnsavedChangesGuard } from '../../+form/unsaved-changes-guard'
 import { SchemaForm } from '../../+form/schema-form'
 import { SubmitButton } from '../../+form/submit-button'
@@ -20,9 +15,11 @@ import type { Refusal } from '../../+form/submission'
 import { useActionResult } from '../../+form/use-action-result'
 import { hasNoFieldErrors, type ZodForm } from '../../+form/use-zod-form'
 import { FormErrorBanner } from '../../+ui/form-error-banner'
+import { ScriptEditor } from './script-editor'
 
-type SavedScript = Pick<CallScriptItem, 'displayName' | 'body' | 'updatedAt'>
-type TypedScript = { displayName: string | undefined; body: string | undefined }
+type SavedScript = Pick<CallScriptView, 'displayName' | 'body' | 'jsonBody' | 'updatedAt'>
+/** `jsonBody` undefined: formatted as saved. */
+type TypedScript = Partial<Record<'displayName' | 'body' | 'jsonBody', string | undefined>>
 
 interface ScriptFormProps {
   id: string
@@ -40,8 +37,12 @@ export function ScriptForm({ id, saved }: ScriptFormProps) {
       defaultValue={saved && { displayName: saved.displayName, body: saved.body }}
       hidesErrors
       onSubmit={({ currentTarget }) => {
-        const { displayName, body } = Object.fromEntries(new FormData(currentTarget))
-        setSent({ displayName: String(displayName), body: String(body) })
+        const { displayName, body, jsonBody } = Object.fromEntries(new FormData(currentTarget))
+        setSent({
+          displayName: String(displayName),
+          body: String(body),
+          jsonBody: jsonBody ? String(jsonBody) : undefined,
+        })
       }}
     >
       {(fields, form) => <ScriptFields form={form} fields={fields} saved={saved} sent={sent} />}
@@ -58,8 +59,8 @@ interface ScriptFieldsProps {
 
 function ScriptFields({ form, fields, saved, sent }: ScriptFieldsProps) {
   const lastResult = useActionResult<Refusal>()?.result
-  const hydrated = useHydrated()
-  const text = useRef<HTMLTextAreaElement>(null)
+  const [json, setJson] = useState<string>()
+  const savedDoc = useSavedDoc(saved)
   const isConflict = Boolean(lastResult?.error?.updatedAt)
   const reloadPage = useReloadPage()
   // A refusal does not reload the page, and its data is older than the stored version.
@@ -67,10 +68,12 @@ function ScriptFields({ form, fields, saved, sent }: ScriptFieldsProps) {
     if (lastResult?.error?.updatedAt) reloadPage()
   }, [lastResult, reloadPage])
   // Not `form.dirty`: it compares with the first load, and a save stays on this page.
-  const typed = { displayName: fields.displayName.value, body: fields.body.value }
+  const typed = { displayName: fields.displayName.value, body: fields.body.value, jsonBody: json }
   const isChanged = saved ? !matchesSaved(typed, saved) : form.dirty
   const isOwnSave = saved && sent && matchesSaved(sent, saved)
   const baseVersion = useBaseVersion(saved, !isChanged || isConflict || Boolean(isOwnSave))
+  const { id, errorId, descriptionId } = fields.body
+  const template = { id, errorId, descriptionId, errors: fields.body.errors ?? getRichTextErrors(fields.jsonBody) }
   return (
     <>
       <UnsavedChangesGuard
@@ -89,20 +92,14 @@ function ScriptFields({ form, fields, saved, sent }: ScriptFieldsProps) {
         />
       </Field>
       <Field
-        meta={fields.body}
+        meta={template}
         label={callScriptsWords.template}
         hint={callScriptsWords.maxCharactersDuringCallContact(
           MAX_TEMPLATE_LENGTH.toLocaleString('en-US'),
           MERGE_FIELDS.map((field) => formatPlaceholder(field.id)).join(', '),
         )}
       >
-        {hydrated ? <FieldButtons insert={(field) => insertAt(text.current, formatPlaceholder(field))} /> : null}
-        <Textarea
-          ref={text}
-          {...getTextareaProps(fields.body)}
-          dir="auto"
-          className="h-[510px] max-h-[calc(100dvh-12rem)] min-h-48 resize-y leading-relaxed"
-        />
+        <ScriptEditor field={fields.body} meta={template} saved={savedDoc} json={json} setJson={setJson} />
       </Field>
       <div className="flex justify-end gap-2">
         <ButtonLink to="/manage/call-scripts">{callScriptsWords.cancel}</ButtonLink>
@@ -139,25 +136,22 @@ const StoredVersion = ({ saved }: { saved: SavedScript }) => (
 /** True when saving changes nothing. Compares normalized text: trimmed name, line ends, placeholder spelling. */
 function matchesSaved(typed: TypedScript, saved: SavedScript): boolean {
   const { data } = callScriptText.safeParse(typed)
-  return data?.displayName === saved.displayName && normalizePlaceholders(data.body) === saved.body
+  if (data?.displayName !== saved.displayName) return false
+  if (data.jsonBody) return JSON.stringify(data.jsonBody) === JSON.stringify(getSavedDoc(saved))
+  return normalizePlaceholders(data.body) === saved.body
 }
 
-function FieldButtons({ insert }: { insert(field: MergeField): void }) {
-  return (
-    <div role="group" aria-label={callScriptsWords.insertField} className="flex flex-wrap gap-1.5">
-      {MERGE_FIELDS.map(({ id, label }) => (
-        <Button key={id} type="button" size="s" aria-label={callScriptsWords.insert(label)} onClick={() => insert(id)}>
-          {label}
-        </Button>
-      ))}
-    </div>
-  )
+const getSavedDoc = ({ jsonBody, body }: Pick<SavedScript, 'jsonBody' | 'body'>): ScriptDoc =>
+  jsonBody ?? toScriptDoc(body)
+
+/** The same object until it changes: reloads read it again. */
+function useSavedDoc(saved: SavedScript | undefined): ScriptDoc {
+  const json = JSON.stringify(getSavedDoc(saved ?? { jsonBody: null, body: '' }))
+  return useMemo(() => JSON.parse(json) as ScriptDoc, [json])
 }
 
-/** Replaces the selection and notifies the form like typing does. */
-function insertAt(area: HTMLTextAreaElement | null, text: string): void {
-  if (!area) return
-  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
-  area.dispatchEvent(new Event('input', { bubbles: true }))
-  area.focus()
+/** Errors of nested parts have no place in the editor. */
+function getRichTextErrors({ errors, allErrors }: Pick<FieldMetadata, 'errors' | 'allErrors'>): string[] | undefined {
+  if (errors) return errors
+  return Object.keys(allErrors).length > 0 ? [callScriptsWords.richTextRefused(MAX_LIST_DEPTH)] : undefined
 }

@@ -1,0 +1,104 @@
+import type { NotificationKind } from './notifications.schema'
+
+interface Text {
+  title: string
+  body: string
+  actionText: string
+}
+
+const count = (value: number, noun: string): string =>
+  `${value.toLocaleString('en-US')} ${noun}${value === 1 ? '' : 's'}`
+
+/** What a notification says. Never the words of a text message. */
+export const notificationTexts = {
+  missedCall: (from: string): Text => ({
+    title: 'Missed call',
+    body: `${from} called you.`,
+    actionText: 'View call',
+  }),
+  voicemail: (from: string, inbox: 'team' | 'personal'): Text => ({
+    title: inbox === 'team' ? 'New team voicemail' : 'New voicemail',
+    body: `${from} left a message.`,
+    actionText: 'Listen',
+  }),
+  scheduledCallDue: (contact: string): Text => ({
+    title: 'Scheduled call',
+    body: `Your call with ${contact} is due now.`,
+    actionText: 'Open contact',
+  }),
+  failedText: (to: string): Text => ({
+    title: 'Text not delivered',
+    body: `Your text to ${to} was not delivered.`,
+    actionText: 'Open conversation',
+  }),
+  failedBlast: (): Text => ({
+    title: 'Texts not delivered',
+    body: 'Some texts of your blast were not delivered.',
+    actionText: 'Open Messenger',
+  }),
+  importCompleted: ({ added, updated, refused }: { added: number; updated: number; refused: number }): Text => ({
+    title: 'Import completed',
+    body: `${count(added, 'contact')} added, ${updated.toLocaleString('en-US')} updated, ${count(refused, 'row')} refused.`,
+    actionText: 'View import',
+  }),
+  importFailed: (): Text => ({
+    title: 'Import failed',
+    body: 'Your import stopped before its end. Contacts that were added stay.',
+    actionText: 'View import',
+  }),
+  inviteAccepted: (name: string): Text => ({
+    title: 'Invite accepted',
+    body: `${name} joined your team.`,
+    actionText: 'View team',
+  }),
+  usageLow: (title: string, body: string): Text => ({ title, body, actionText: 'View usage' }),
+  paymentFailed: (subject: string, reason: string): Text => ({
+    title: subject,
+    body: reason,
+    actionText: 'Open Billing',
+  }),
+  rechargeFailed: (amount: string, isPaused: boolean): Text => ({
+    title: 'Automatic recharge failed',
+    body: isPaused
+      ? `We could not add ${amount} to your wallet. Automatic recharge is paused.`
+      : `We could not add ${amount} to your wallet.`,
+    actionText: 'Open Billing',
+  }),
+  accountBlocked: (): Text => ({
+    title: 'Your account is overdue',
+    body: 'New calls and texts are stopped. Retry the payment to start again.',
+    actionText: 'Open Billing',
+  }),
+  subscriptionCanceled: (product: string, on: string | null): Text => ({
+    title: on === null ? `${product} has ended` : `${product} was canceled`,
+    body: on === null ? 'Your data stays.' : `It works until ${on}.`,
+    actionText: 'View subscriptions',
+  }),
+  numberUnpaid: (number: string, isMarked: boolean): Text => ({
+    title: 'Phone number not paid',
+    body: isMarked
+      ? `${number} is marked for removal. Add funds to keep it.`
+      : `Your wallet has too little for the next month of ${number}.`,
+    actionText: 'Open Billing',
+  }),
+  numberRemoved: (number: string): Text => ({
+    title: 'Phone number removed',
+    body: `${number} was removed. Its calls and conversations stay.`,
+    actionText: 'View numbers',
+  }),
+} as const
+
+export const kindLabels: Record<NotificationKind, string> = {
+  missed_call: 'Missed calls',
+  voicemail: 'Voicemails',
+  scheduled_call_due: 'Scheduled calls',
+  failed_text: 'Failed texts',
+  import_finished: 'Imports',
+  invite_accepted: 'Accepted invites',
+  usage_low: 'Low usage',
+  payment_failed: 'Failed payments',
+  account_blocked: 'Overdue account',
+  subscription_canceled: 'Canceled subscriptions',
+  number_unpaid: 'Unpaid numbers',
+  number_removed: 'Removed numbers',
+}
