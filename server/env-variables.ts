@@ -328,6 +328,15 @@ const development = {
     must: 'a file',
     about: 'File to which each commit boundary is written (crash tests).',
   },
+  WEBHOOK_ORIGINS: {
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .pipe(z.array(origin)),
+    must: 'addresses without a path, with commas between them, such as http://hooks.example.internal',
+    about: 'Origins in your own network that webhooks may be sent to. Otherwise only the public internet is reached.',
+    example: 'http://hooks.example.internal',
+  },
 } satisfies Record<string, Variable>
 
 /** In document order. Development variables are not in .env.example. */

@@ -59,6 +59,7 @@ export interface Env {
   } | null
   /** Private-network origins. */
   linkPreviewOrigins: string[]
+  webhookOrigins: string[]
   texting: TextingLimits
   /** If missing, nothing is converted. */
   ffmpegPath: string
@@ -225,6 +226,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       : null,
     // The demo links to its CRM.
     linkPreviewOrigins: [...(values.LINK_PREVIEW_ORIGINS ?? []), ...(hostDemoUrl === null ? [] : [hostDemoUrl])],
+    webhookOrigins: values.WEBHOOK_ORIGINS ?? [],
     texting: {
       segmentsPerSecond: values.TEXT_SEGMENTS_PER_SECOND ?? null,
       segmentsPerDay: values.TEXT_SEGMENTS_PER_DAY ?? null,

@@ -25,6 +25,11 @@ import {
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
 import { releaseNumbersOfPerson } from '../app/domain/numbers/release-numbers-of-person.server'
 import { moveVoicemailsToTeam } from '../app/domain/voicemails/move-voicemails.server'
+import {
+  queueCallWebhooks,
+  queueEventWebhooks,
+  queueScheduleWebhooks,
+} from '../app/domain/webhook-endpoints/queue-webhooks.server'
 import type { Reactions } from '../app/domain/reactions'
 import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/settle-renewal.server'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
@@ -57,6 +62,8 @@ import {
 
 /** Run in the fact's transaction, in this order. */
 export const reactions: Reactions = {
+  eventRecorded: [queueEventWebhooks],
+  callEnded: [queueCallWebhooks],
   accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [
@@ -122,5 +129,6 @@ export const reactions: Reactions = {
   boardDeleted: [endDialSessions],
   stageDeleted: [endDialSessions],
   scheduledCallsChanged: [publishCallbackCount],
+  callScheduled: [queueScheduleWebhooks],
   leadsReady: [(tx, { contactsByStage }) => requeueContacts(tx, contactsByStage)],
 }

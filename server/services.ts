@@ -27,6 +27,7 @@ import { ruleActions } from './rule-actions'
 import { createSeal } from './seal'
 import { createVideoTools } from './video/video-tools'
 import { createWebPages } from './outside/web-pages'
+import { createWebhookSender } from './outside/webhook-sender'
 import { newestMomentIn, THIS_MACHINE } from './steady-clock'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'trunkline.db')
@@ -78,6 +79,7 @@ export async function openServices(
     csv: createCsvReader(),
     video: createVideoTools(join(env.dataDir, 'files'), env.ffmpegPath),
     webPages: createWebPages({ origins: env.linkPreviewOrigins }),
+    webhooks: createWebhookSender({ origins: env.webhookOrigins }),
     ruleActions,
     reactions,
     texting: env.texting,

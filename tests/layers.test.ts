@@ -64,6 +64,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'rules',
     'tag-imports',
     'tags',
+    'webhook-endpoints',
   ],
   [
     'account-dispositions',

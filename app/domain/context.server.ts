@@ -13,10 +13,11 @@ import type { CreateId } from './ids'
 import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
 import type { PaymentProvider } from './payment.port'
-import type { Reactions } from './reactions'
+import { runReactions, type Reactions } from './reactions'
 import type { ActionHandlers } from './rules/actions/action-handler'
 import type { VideoTools } from './video.port'
 import type { WebPages } from './web-pages.port'
+import type { WebhookSender } from './webhook-sender.port'
 
 /** null: unknown. */
 export interface TextingLimits {
@@ -39,6 +40,7 @@ export interface Services {
   csv: CsvReader
   video: VideoTools
   webPages: WebPages
+  webhooks: WebhookSender
   /** Injected: some use areas above the rules. */
   ruleActions: ActionHandlers
   reactions: Reactions
@@ -114,6 +116,7 @@ export function createCtx(services: Services, actor: Actor, options: Transaction
         transact: async (_name, work) => work(tx),
         async recordEvent(event) {
           const stored = await recordEvent(tx, event)
+          await runReactions(tx, 'eventRecorded', stored)
           if (events.length === 0) transaction.afterCommit(() => publish(events, defaults))
           events.push(stored)
           return stored

@@ -70,5 +70,7 @@ export type IdPrefix =
   | 'inv'
   | 'srv'
   | 'trm'
+  | 'whe'
+  | 'whd'
 
 export type CreateId = (prefix: IdPrefix) => string

@@ -1,4 +1,5 @@
 import type { Ctx } from './context.server'
+import type { StoredEvent } from './events/record-event.server'
 
 interface Phone {
   e164: string
@@ -15,6 +16,10 @@ interface ContactRow {
 }
 
 export interface ReactionFacts {
+  /** Any event, once for each of its channels. */
+  eventRecorded: StoredEvent
+  /** Inbound ones too. */
+  callEnded: { accountId: string; callId: string }
   accountCreated: { accountId: string }
   personSignedOut: { userId: string }
   personDisabled: { userId: string; accountId: string }
@@ -124,6 +129,8 @@ export interface ReactionFacts {
   stageDeleted: { stageId: string }
   /** Of the seller's leads. */
   scheduledCallsChanged: { userId: string; accountId: string }
+  /** At a new time, too. */
+  callScheduled: { accountId: string; leadId: string; contactId: string; at: number }
   /** Dialable again. */
   leadsReady: {
     contactsByStage: ReadonlyMap<string, ReadonlyArray<{ contactId: string; onlyPlaced: boolean }>>

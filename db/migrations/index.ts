@@ -65,6 +65,7 @@ import * as notifications from './20261201T1000-notifications'
 import * as apiKeys from './20261201T1010-api-keys'
 import * as onboarding from './20261201T1015-onboarding'
 import * as termsSignatures from './20261201T1020-terms-signatures'
+import * as webhooks from './20261201T1030-webhooks'
 import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
 
@@ -136,6 +137,7 @@ export const migrations: Record<string, Migration> = {
   '20261201T1010-api-keys': apiKeys,
   '20261201T1015-onboarding': onboarding,
   '20261201T1020-terms-signatures': termsSignatures,
+  '20261201T1030-webhooks': webhooks,
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
 }

@@ -16,6 +16,7 @@ import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
 import type { VideosTables } from './videos'
+import type { WebhooksTables } from './webhooks'
 
 export interface Tables
   extends
@@ -36,4 +37,5 @@ export interface Tables
     PaymentsTables,
     PlumbingTables,
     QueueTables,
-    VideosTables {}
+    VideosTables,
+    WebhooksTables {}

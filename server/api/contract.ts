@@ -38,6 +38,7 @@ import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
 import { supportContract } from '../../app/domain/support/support.contract'
 import { mobileLoginContract } from '../../app/domain/mobile-login/mobile-login.contract'
+import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/webhook-endpoints.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
@@ -94,6 +95,7 @@ export const contract = {
   accountDispositions: accountDispositionsContract,
   mobileLogin: mobileLoginContract,
   support: supportContract,
+  webhookEndpoints: webhookEndpointsContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,

@@ -69,6 +69,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   videoLinks: records,
   videos: records,
   voicemails: records,
+  webhookEndpoints: none,
 }
 
 /** Where an operation differs from its area. */

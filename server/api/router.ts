@@ -38,6 +38,7 @@ import { queue } from './queue'
 import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
+import { webhookEndpoints } from './webhook-endpoints'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
@@ -93,6 +94,7 @@ export const router = os.router({
   accountDispositions,
   mobileLogin,
   support,
+  webhookEndpoints,
   rules,
   savedViews,
   settings,

@@ -71,6 +71,8 @@ import { writeTranscript } from '../../app/domain/transcripts/write-transcript.s
 import { abandonMp4Copy, createMp4Copy } from '../../app/domain/videos/create-mp4-copy.server'
 import { abandonProcessing, processVideo } from '../../app/domain/videos/process-video.server'
 import { failStalledUpload } from '../../app/domain/videos/fail-stalled-upload.server'
+import { createMergedRuns } from '../../app/domain/jobs/merged-runs'
+import { deliverWebhooks } from '../../app/domain/webhook-endpoints/deliver-webhooks.server'
 import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 
 /** `stopping` aborts on shutdown: long jobs continue in the next process. */
@@ -81,7 +83,7 @@ type Handler<K extends JobKind> = (
   stopping: AbortSignal,
 ) => Promise<unknown>
 
-const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
+const handlers: { [K in Exclude<JobKind, 'crm.deliver' | 'webhook.deliver'>]: Handler<K> } = {
   'call.place': placeCall,
   'call.hang-up': (ctx, { callSid }) => ctx.carrier.hangUp(callSid),
   'call.cancel': (ctx, { callSid }) => ctx.carrier.cancelRinging(callSid),
@@ -151,8 +153,15 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver'>]: Handler<K> } = {
   'queue.fill': fillQueue,
 }
 
-export function createHandlers(crmLanes = createCrmLanes()): { [K in JobKind]: Handler<K> } {
-  return { ...handlers, 'crm.deliver': (ctx, payload, job) => deliverToCrm(ctx, payload, job, crmLanes) }
+export function createHandlers(
+  crmLanes = createCrmLanes(),
+  webhookRuns = createMergedRuns(),
+): { [K in JobKind]: Handler<K> } {
+  return {
+    ...handlers,
+    'crm.deliver': (ctx, payload, job) => deliverToCrm(ctx, payload, job, crmLanes),
+    'webhook.deliver': (ctx, payload, job) => deliverWebhooks(ctx, payload, job, webhookRuns),
+  }
 }
 
 /** For abandoned jobs: nothing may wait forever. */

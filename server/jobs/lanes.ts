@@ -18,6 +18,8 @@ const CONCURRENCY = {
   mail: 8,
   /** In order for each account. */
   crm: 16,
+  /** One for each endpoint. */
+  webhooks: 16,
   contacts: 8,
   rows: 16,
 }
@@ -86,6 +88,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'notifications.mail': 'rows',
   'lead.call-due': 'rows',
   'crm.deliver': 'crm',
+  'webhook.deliver': 'webhooks',
   'board.import': 'contacts',
   'queue.fill': 'contacts',
   'contacts.import': 'rows',

@@ -22,6 +22,8 @@ const RETENTION = [
   // Recipients and, without a mail server, message texts.
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   { table: 'notifications', key: ['id'], column: 'created_at', ms: 90 * DAY_MS },
+  // With values of contacts.
+  { table: 'webhook_deliveries', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Fetched again when viewed.
   { table: 'link_previews', key: ['id'], column: 'requested_at', ms: 30 * DAY_MS },
   { table: 'contact_pictures', key: ['id'], column: 'fetched_at', ms: 2 * DAY_MS },

@@ -63,7 +63,7 @@ export async function fetchOutside(
 }
 
 /** No credentials, no port, and a dotted name: local network names have no dot. */
-function isOrdinaryUrl({ protocol, username, password, port, hostname }: URL): boolean {
+export function isOrdinaryUrl({ protocol, username, password, port, hostname }: URL): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '' && port === '' && /[.:]/.test(hostname)
 }
 

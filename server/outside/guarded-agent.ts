@@ -40,11 +40,11 @@ const publicLookup =
  * Connect to public addresses only. The checked address is the one that is connected, and is checked again on the
  * socket; literal addresses skip the lookup.
  */
-export function guardedAgent(resolve: Resolve = systemResolve): Agent {
+export function guardedAgent(resolve: Resolve = systemResolve, answerMs = ANSWER_MS): Agent {
   const connectSocket = buildConnector({ timeout: CONNECT_MS, lookup: publicLookup(resolve) })
   return new Agent({
-    headersTimeout: ANSWER_MS,
-    bodyTimeout: ANSWER_MS,
+    headersTimeout: answerMs,
+    bodyTimeout: answerMs,
     maxHeaderSize: HEAD_BYTES,
     connect(options, callback) {
       const host = options.hostname.replace(/^\[|\]$/g, '')
@@ -59,10 +59,10 @@ export function guardedAgent(resolve: Resolve = systemResolve): Agent {
   })
 }
 
-export const plainAgent = (): Agent =>
+export const plainAgent = (answerMs = ANSWER_MS): Agent =>
   new Agent({
     connect: { timeout: CONNECT_MS },
-    headersTimeout: ANSWER_MS,
-    bodyTimeout: ANSWER_MS,
+    headersTimeout: answerMs,
+    bodyTimeout: answerMs,
     maxHeaderSize: HEAD_BYTES,
   })

@@ -45,6 +45,7 @@ import { OWNED_SUBSCRIPTIONS, surveyOfOther } from './owned-subscriptions'
 import { ownedTeams } from './owned-teams'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
 import { teamInbox, teamVoicemail, voicemail } from './owned-voicemails'
+import { OWNED_WEBHOOKS } from './owned-webhooks'
 import { ownedVideos, VIDEO_LINKS, videoToPlay } from './owned-videos'
 
 /** A record of its owner, as one endpoint names it, and a body (or a form with a file, or the bytes of one) that the endpoint takes for it. */
@@ -309,6 +310,7 @@ export const ownedIds: Record<string, Owned> = {
   'voicemails.listAssignees': teamInbox,
   'files.teamVoicemailLog': teamInbox,
   'crm.replayDelivery': delivery,
+  ...OWNED_WEBHOOKS,
   'dialer.findCampaign': campaign,
   'dialer.campaignStatistics': campaign,
   'dialer.updateCampaign': andBody(campaign, { name: 'Renamed' }),

@@ -1,3 +1,4 @@
+import { WEBHOOK } from './owned-webhooks'
 import { wavOf } from '../helpers/sounds'
 import type { rules } from './who-may-rules'
 
@@ -318,6 +319,15 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'accountDispositions.orderDispositions': 'who may set boards up',
   'accountDispositions.updateDisposition': 'who sets boards up',
   'accountDispositions.deleteDisposition': 'who sets boards up',
+  'webhookEndpoints.listEndpoints': 'who may set boards up',
+  'webhookEndpoints.createEndpoint': 'who may set boards up',
+  'webhookEndpoints.findEndpoint': 'who sets boards up',
+  'webhookEndpoints.updateEndpoint': 'who sets boards up',
+  'webhookEndpoints.deleteEndpoint': 'who sets boards up',
+  'webhookEndpoints.rotateSecret': 'who sets boards up',
+  'webhookEndpoints.sendTest': 'who sets boards up',
+  'webhookEndpoints.listDeliveries': 'who sets boards up',
+  'webhookEndpoints.replayDelivery': 'who sets boards up',
   'files.contacts': 'who may set boards up',
   'files.avatar': 'the account',
   'files.avatarThumbnail': 'the account',
@@ -391,6 +401,7 @@ export const bodies: Record<string, object> = {
   'support.sendRequest': { kind: 'support', message: 'The list is empty' },
   'accountDispositions.addDisposition': { name: 'Wants a visit', category: 'INTERESTED' },
   'accountDispositions.orderDispositions': { order: ['dsp_1'] },
+  'webhookEndpoints.createEndpoint': WEBHOOK,
   'callScripts.createScript': { displayName: 'Opening', body: 'Hello {firstName}' },
   'savedViews.saveView': { page: 'outbound', name: 'Answered', query: 'outcome=answered' },
   'contacts.createContact': { firstName: 'Grace', numbers: ['312-555-0105'] },

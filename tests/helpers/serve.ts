@@ -73,6 +73,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     highLevel: null,
     assistant: null,
     linkPreviewOrigins: [],
+    webhookOrigins: [],
     ffmpegPath: '/nonexistent/ffmpeg',
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     payments: null,

@@ -20,6 +20,7 @@ import { createLocalFiles } from '../../server/files/local-files'
 import { createIdGenerator } from '../../server/ids'
 import { createVideoTools } from '../../server/video/video-tools'
 import { createWebPages } from '../../server/outside/web-pages'
+import { createWebhookSender } from '../../server/outside/webhook-sender'
 import { createAppClock } from '../../server/practice-clock'
 import { reactions } from '../../server/reactions'
 import { ruleActions } from '../../server/rule-actions'
@@ -99,6 +100,7 @@ export async function testWorld(
     carrier?: Services['carrier']
     crm?: Services['crm']
     webPages?: Services['webPages']
+    webhooks?: Services['webhooks']
     payments?: Services['payments']
     texting?: Partial<Services['texting']>
     /** Users with an open window. */
@@ -190,6 +192,7 @@ export async function testWorld(
     reactions,
     // No test asks the world outside.
     webPages: options.webPages ?? createWebPages({ resolve: () => Promise.resolve([]) }),
+    webhooks: options.webhooks ?? createWebhookSender({ resolve: () => Promise.resolve([]) }),
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     billing: 'on',
     payments: options.payments ?? null,

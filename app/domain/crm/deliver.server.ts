@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { CrmDeliveriesTable } from '../../../db/schema/crm'
 import type { Ctx } from '../context.server'
 import { CrmError, isCrmError, type Crm, type CrmWrite } from '../crm.port'
-import { RetryLater } from '../jobs/retry-later'
+import { createMergedRuns, runMerged, type MergedRuns } from '../jobs/merged-runs'
 import { readCallNote } from './call-note.server'
 import { readCallReport } from './call-report.server'
 import type { DeliveryPayload } from './crm.schema'
@@ -29,22 +29,11 @@ const NOT_READY_RETRY_MS = 15_000
 const RECONCILE_AFTER_MS = 60_000
 /** Run length: other jobs get a turn. */
 const TURN_MS = 2_000
-/** Jobs due this close together are one. */
-const MERGE_JOBS_MS = 100
-
 /** By account, on the steady clock. */
-export interface CrmLanes {
-  running: Set<string>
-  again: Set<string>
-  continues: Map<string, { job: string; at: number }>
+export interface CrmLanes extends MergedRuns {
   pausedUntil: Map<string, number>
 }
-export const createCrmLanes = (): CrmLanes => ({
-  running: new Set(),
-  again: new Set(),
-  continues: new Map(),
-  pausedUntil: new Map(),
-})
+export const createCrmLanes = (): CrmLanes => ({ ...createMergedRuns(), pausedUntil: new Map() })
 
 /** Job: sends in order per contact. Throws RetryLater while deliveries wait, in the account's earliest job only. */
 export async function deliverToCrm(
@@ -53,22 +42,9 @@ export async function deliverToCrm(
   job: string,
   lanes: CrmLanes,
 ): Promise<void> {
-  const { running, again, continues, pausedUntil } = lanes
-  if (atOnce) pausedUntil.delete(accountId)
-  if (running.has(accountId)) return void again.add(accountId)
-  running.add(accountId)
-  if (continues.get(accountId)?.job === job) continues.delete(accountId)
-  try {
-    const waitMs = await sendAll(ctx, lanes, accountId)
-    if (waitMs === null) return void continues.delete(accountId)
-    const at = ctx.clock.steadyNow() + waitMs
-    const other = continues.get(accountId)
-    if (other && other.at <= at + MERGE_JOBS_MS) return
-    continues.set(accountId, { job, at })
-    throw new RetryLater(waitMs, crmWords.waitsCrm)
-  } finally {
-    running.delete(accountId)
-  }
+  if (atOnce) lanes.pausedUntil.delete(accountId)
+  const run = { subject: accountId, job, clock: ctx.clock, reason: crmWords.waitsCrm }
+  await runMerged(lanes, run, () => sendAll(ctx, lanes, accountId))
 }
 
 /** Ms until the next try; null: none wait. */

@@ -1,3 +1,4 @@
+import { runReactions } from '../reactions'
 import { statement } from '../../../db/statement'
 import type { InboundEvent } from '../../../machines/server/inbound'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
@@ -7,7 +8,6 @@ import { endForwarded } from './forwarding.server'
 import { publishRingingEnd } from './incoming.read.server'
 import { advanceInbound, toStoredInbound, type StoredInbound } from './inbound-machine.server'
 import { publishMissed } from './publish-missed.server'
-import { runReactions } from '../reactions'
 import { findGreetingTime } from './voicemail.server'
 
 const inboundById = statement((q, p: { id: string }) =>
@@ -60,6 +60,7 @@ export async function applyInboundEvent(tx: Ctx, inbound: StoredInbound, event: 
     }
   }
   await publishCallToTeam(tx, { accountId: inbound.row.account_id, callId: id })
+  await runReactions(tx, 'callEnded', { accountId: inbound.row.account_id, callId: id })
   return true
 }
 

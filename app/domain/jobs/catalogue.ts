@@ -85,6 +85,7 @@ export interface JobPayloads {
   'queue.fill': { queueId: string }
   /** `atOnce`: ignores the backoff. */
   'crm.deliver': { accountId: string; atOnce: boolean }
+  'webhook.deliver': { endpointId: string }
 }
 
 export type JobKind = keyof JobPayloads

@@ -57,6 +57,9 @@ const getScheduledCallSeller = ({ scheduled_at, assigned_to, scheduled_by }: Lea
 async function publishScheduledCallChange(tx: Ctx, before: LeadRow, after: LeadRow): Promise<void> {
   const [sellerBefore, sellerAfter] = [getScheduledCallSeller(before), getScheduledCallSeller(after)]
   if (sellerBefore === sellerAfter && before.scheduled_at === after.scheduled_at) return
+  const { id: leadId, account_id: accountId, contact_id: contactId, scheduled_at: at } = after
+  if (at !== null && at !== before.scheduled_at)
+    await runReactions(tx, 'callScheduled', { accountId, leadId, contactId, at })
   for (const userId of new Set([sellerBefore, sellerAfter]))
     if (userId !== null) {
       await tx.db.recordEvent({

@@ -1,3 +1,4 @@
+import { runReactions } from '../reactions'
 import type { DialStep } from '../call-engine/dial-step'
 import type { CallsTable } from '../../../db/schema/dialer'
 import { statement } from '../../../db/statement'
@@ -74,6 +75,7 @@ export async function finishLine(step: DialStep, line: StoredLine, { sent }: { s
   if (line.context.bridgedAt !== null) await scheduleRecordingStatus(tx, line.id)
   await billTalk(step, line)
   await publishCallToTeam(tx, { accountId: row.account_id, callId: line.id })
+  if (sent) await runReactions(tx, 'callEnded', { accountId: row.account_id, callId: line.id })
   if (!sent || line.context.inbound)
     await publishCallbackCounts(tx, {
       userId: step.session.row.user_id,
