@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { io } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/actor'
 import { API_KEY_GRANTS, type ApiKeyGrant, type ApiKeyScope } from '../../app/domain/api-keys/api-keys.schema'
@@ -55,7 +57,8 @@ describe('grants', () => {
   })
 
   test('no key reaches billing, team changes, other keys, sessions, or a seller’s phone', () => {
-    const closed = /^(apiKeys|cart|checkout|payments|subscriptions|invoices|downloads|mobileLogin|numberVerifications)\./
+    const closed =
+      /^(apiKeys|cart|checkout|payments|subscriptions|invoices|downloads|mobileLogin|numberVerifications|webhookEndpoints)\./
     const always = endpoints.filter(
       ({ key, method }) =>
         closed.test(key) ||
@@ -117,12 +120,15 @@ describe('a key', () => {
     expect(await world.system.db.q.selectFrom('contacts').select('id').execute()).toEqual([])
   })
 
-  test('is accepted in the header only: not in an address, a cookie, a page or a socket', async () => {
+  test('is accepted in the header only: not in an address, a cookie or a socket', async () => {
     const { key } = await create(mia)
     expect((await fetch(`${served.url}/api/v1/call-history/dnc-list?token=${key}`)).status).toBe(401)
     expect((await ask(key, '/api/v1/call-history/dnc-list')).status).toBe(200)
     const cookie = { cookie: `trunkline=${key}` }
     expect((await fetch(`${served.url}/api/v1/session`, { headers: cookie })).status).toBe(401)
+    const socket = io(served.url, { auth: { token: key }, transports: ['websocket'], reconnection: false })
+    const [refusal] = (await once(socket as never, 'connect_error')) as [Error]
+    expect(refusal.message).toBe('unauthorized')
   })
 
   test('reads the team’s calls only with the access level of the team', async () => {

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserActor } from '../../app/domain/actor'
 import { createApiKey } from '../../app/domain/access/create-vendor.server'
-import { operations } from '../../server/api/operations'
-import { fileRoutes } from '../../server/files/routes'
-import { uploadRoutes } from '../../server/files/upload-handler'
 import { rememberWorld } from '../helpers/rewind'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 import { ANSWERING_CARRIER } from '../helpers/answering-carrier'
+import { askEndpoint, endpoints, outcomeOf, type Endpoint } from './ask-endpoint'
 import { ownedIds } from './owned-ids'
-import { bodies, whoMay } from './who-may'
+import { whoMay } from './who-may'
 import { CALLERS, rules, type Caller, type Outcome } from './who-may-rules'
 
 /**
@@ -30,16 +28,6 @@ afterAll(async () => {
   await served.stop()
   await world.close()
 })
-const endpoints = [
-  ...operations.map(({ key, method, path }) => ({ key, method, path })),
-  ...fileRoutes.map(({ key, path }) => ({ key, method: 'GET', path })),
-  ...uploadRoutes.map(({ key, path }) => ({ key, method: 'PUT', path })),
-]
-
-/** What came of a request, whatever else is wrong with it: let in, forbidden, missing, or not known at all. */
-const outcomeOf = (status: number): Outcome =>
-  status === 401 ? 'unknown' : status === 403 ? 'forbidden' : status === 404 ? 'missing' : 'let in'
-
 async function tokenOf(caller: Caller, mia: UserActor): Promise<string | null> {
   const team = async (role: 'OWNER' | 'MANAGER' | 'ADMIN' | 'COACH') =>
     served.tokenOf(await world.person({ accountId: mia.accountId, role }))
@@ -72,28 +60,16 @@ async function tokenOf(caller: Caller, mia: UserActor): Promise<string | null> {
   }
 }
 
-async function ask(endpoint: (typeof endpoints)[number], caller: Caller): Promise<Outcome> {
+async function ask(endpoint: Endpoint, caller: Caller): Promise<Outcome> {
   again()
   const mia = await world.person({ role: 'MEMBER' })
   const owned = await ownedIds[endpoint.key]?.(world, mia)
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(owned!.params[name]!))
-  const token = await tokenOf(caller, mia)
-  const body = owned?.form ?? owned?.bytes ?? owned?.body ?? bodies[endpoint.key] ?? {}
-  const isRaw = body instanceof FormData || body instanceof Uint8Array
-  const answer = await fetch(served.url + path, {
-    method: endpoint.method,
-    headers: {
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(endpoint.method === 'GET' || isRaw ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(endpoint.method === 'GET' ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
-  })
-  const text = await answer.text()
+  const { status, text } = await askEndpoint(served.url, endpoint, owned, await tokenOf(caller, mia))
   // A body that the schema refuses proves nothing about permissions.
-  if (answer.status === 422 && caller === 'member' && !text.includes('invalid_code'))
+  if (status === 422 && caller === 'member' && !text.includes('invalid_code'))
     throw new Error(`${endpoint.key} needs a valid body: ${text}`)
-  expect(answer.status, text).toBeLessThan(500)
-  return outcomeOf(answer.status)
+  expect(status, text).toBeLessThan(500)
+  return outcomeOf(status)
 }
 
 test('every endpoint has a line in who-may.ts, and no line is left over', () => {
