@@ -16,6 +16,7 @@ import { leadsContract } from '../domain/leads/leads.contract'
 import { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
 import { messengerContract } from '../domain/threads/messenger.contract'
 import { monitoringContract } from '../domain/monitoring/monitoring.contract'
+import { onboardingContract } from '../domain/onboarding/onboarding.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
 import { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import { queueContract } from '../domain/queue/queue.contract'
@@ -52,6 +53,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   linkPreviews: linkPreviewsContract,
   messenger: messengerContract,
   monitoring: monitoringContract,
+  onboarding: onboardingContract,
   protection: protectionContract,
   queue: queueContract,
   quickSearch: quickSearchContract,

@@ -16,6 +16,7 @@ import type { leadsContract } from '../domain/leads/leads.contract'
 import type { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
 import type { messengerContract } from '../domain/threads/messenger.contract'
 import type { monitoringContract } from '../domain/monitoring/monitoring.contract'
+import type { onboardingContract } from '../domain/onboarding/onboarding.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
 import type { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import type { queueContract } from '../domain/queue/queue.contract'
@@ -46,6 +47,7 @@ interface Contracts {
   linkPreviews: typeof linkPreviewsContract
   messenger: typeof messengerContract
   monitoring: typeof monitoringContract
+  onboarding: typeof onboardingContract
   protection: typeof protectionContract
   queue: typeof queueContract
   quickSearch: typeof quickSearchContract

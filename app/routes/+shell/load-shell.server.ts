@@ -8,23 +8,26 @@ import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.rea
 import { getUserChannels } from '~/domain/events/get-user-channels.server'
 import { listRunningImports } from '~/domain/imports/imports.read.server'
 import { listRingingIds } from '~/domain/inbound/incoming.read.server'
+import { listWelcomes } from '~/domain/onboarding/guide.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { countUnread } from '~/domain/threads/threads.read.server'
 import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.read.server'
 
 /** Data of the sidebar and docks around every portal and board page. */
 export async function loadShell(ctx: Ctx) {
-  const [session, team, imports, integrations, texts, dialed, missed, ringing, voicemails] = await Promise.all([
-    findSession(ctx),
-    findOwnTeamSettings(ctx),
-    listRunningImports(ctx),
-    showsIntegrations(ctx),
-    countUnread(ctx),
-    findCurrentDialSession(ctx),
-    listMissedCalls(ctx),
-    listRingingIds(ctx),
-    countUnreadVoicemails(ctx),
-  ])
+  const [session, team, imports, integrations, texts, dialed, missed, ringing, voicemails, welcomes] =
+    await Promise.all([
+      findSession(ctx),
+      findOwnTeamSettings(ctx),
+      listRunningImports(ctx),
+      showsIntegrations(ctx),
+      countUnread(ctx),
+      findCurrentDialSession(ctx),
+      listMissedCalls(ctx),
+      listRingingIds(ctx),
+      countUnreadVoicemails(ctx),
+      listWelcomes(ctx),
+    ])
   return {
     session,
     hasTeamSettings: team !== null,
@@ -37,6 +40,7 @@ export async function loadShell(ctx: Ctx) {
     missed,
     ringing,
     voicemails,
+    welcomes,
   }
 }
 
