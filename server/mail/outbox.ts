@@ -5,6 +5,10 @@ const MAX_SHOWN = 50
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
+/** As mail programs do. */
+const withLinks = (text: string) =>
+  escape(text).replace(/https?:\/\/[\w.:/?=%~-]+/g, (url) => `<a href="${url}">${url}</a>`)
+
 /** Page of unsent mail, newest first, to read sign-in codes. Demo only. */
 export function outboxPage(services: Services): RequestHandler {
   const ctx = createSystemCtx(services)
@@ -21,7 +25,7 @@ export function outboxPage(services: Services): RequestHandler {
           (mail) => `<article>
 <h2>${escape(mail.subject)}</h2>
 <p class="to">To ${escape(mail.to_address)} · <time datetime="${new Date(mail.created_at).toISOString()}">${new Date(mail.created_at).toUTCString()}</time></p>
-<pre>${escape(mail.body)}</pre>
+<pre>${withLinks(mail.body)}</pre>
 </article>`,
         )
         response

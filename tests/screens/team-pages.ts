@@ -42,6 +42,8 @@ export const TEAM_PAGES: Record<string, Line | Line[]> = {
     params: { step: 'verifyEmail' },
     form: { intent: 'skip' },
   },
+  'manage+/guide loader': { who: 'public' },
+  'manage+/guide action': { who: 'each signed-in user', form: { mark: 'tour', value: '1' } },
   '_auth+/join loader': { who: 'public' },
   '_auth+/join action': { who: 'no one, expired', form: code, says: 'Invalid code' },
 }

@@ -1,6 +1,6 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import type { ProductType } from './onboarding-steps'
+import { PRODUCT_TYPES, type ProductType } from './onboarding-steps'
 import type { GuideMark, GuideMarks } from './onboarding.schema'
 
 export async function findGuideMarks(ctx: Ctx): Promise<GuideMarks> {
@@ -16,15 +16,14 @@ export async function findGuideMarks(ctx: Ctx): Promise<GuideMarks> {
 }
 
 /** New people only, until they close it. */
-export async function showsWelcome(ctx: Ctx, product: ProductType): Promise<boolean> {
+export async function listWelcomes(ctx: Ctx): Promise<ProductType[]> {
   const { userId } = requireUser(ctx)
-  const row = await ctx.db.q
+  const onboarding = await ctx.db.q
     .selectFrom('onboardings')
-    .leftJoin('guide_marks', (join) =>
-      join.onRef('guide_marks.user_id', '=', 'onboardings.user_id').on('guide_marks.mark', '=', `welcome:${product}`),
-    )
-    .select('guide_marks.mark')
-    .where('onboardings.user_id', '=', userId)
+    .select('user_id')
+    .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row !== undefined && row.mark === null
+  if (!onboarding) return []
+  const marks = await findGuideMarks(ctx)
+  return PRODUCT_TYPES.filter((product) => marks[`welcome:${product}`] === undefined)
 }

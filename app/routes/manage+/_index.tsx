@@ -6,6 +6,8 @@ import { countCallbacks } from '~/domain/callbacks/callbacks.read.server'
 import { listCampaignsToDial } from '~/domain/campaigns/campaigns.read.server'
 import { findMonitoring } from '~/domain/monitoring/monitoring.read.server'
 import { findChecklist } from '~/domain/onboarding/checklist.read.server'
+import { findGuideMarks } from '~/domain/onboarding/guide.read.server'
+import { findArrivalStep } from '~/domain/onboarding/onboarding.read.server'
 import { findPracticeCall } from '~/domain/onboarding/practice-call.read.server'
 import { isLimited } from '~/domain/usage/is-limited'
 import { createCachedLoader } from '~/live/create-cached-loader'
@@ -19,6 +21,7 @@ import { PageHeader } from '~/ui/page-shell'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaigns } from '../+campaigns/patch-campaign'
 import { useShellData } from '../+shell/use-session'
+import { GettingStarted } from './+guide/getting-started'
 import { CampaignsInProgress } from './+home/campaigns-in-progress'
 import { Checklist } from './+home/checklist'
 import { NpsSurvey } from './+home/nps-survey'
@@ -43,15 +46,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const monitors = can.includes('call:monitor') && teamInfo !== null
   // The phones page needs the window's own cookie.
   const practices = dials && context.world.demo && context.world.simulated && context.frame === null
-  const [checklist, campaigns, calls, callbacks, practice, members] = await Promise.all([
+  const [checklist, campaigns, calls, callbacks, practice, marks, openStep, members] = await Promise.all([
     findChecklist(ctx),
     listCampaignsToDial(ctx, CAMPAIGNS_SHOWN),
     countTodaysCalls(ctx),
     dials ? countCallbacks(ctx, session.user.id) : 0,
     practices ? findPracticeCall(ctx) : null,
+    findGuideMarks(ctx),
+    findArrivalStep(ctx),
     monitors ? findMonitoring(ctx).then((monitoring) => monitoring.members) : null,
   ])
-  return { session, checklist, campaigns: campaigns.items, calls, callbacks, practice, members, now: ctx.clock.now() }
+  return {
+    session,
+    checklist,
+    campaigns: campaigns.items,
+    calls,
+    callbacks,
+    practice,
+    marks,
+    hasOpenSetup: openStep !== null,
+    members,
+    now: ctx.clock.now(),
+  }
 }
 
 export const clientLoader = createCachedLoader()
@@ -59,7 +75,8 @@ export const clientLoader = createCachedLoader()
 const RELOADS = new Set(['call.changed', 'member.changed', 'callbacks.changed'])
 
 export default function Home() {
-  const { session, checklist, calls, practice, members, now, ...loaded } = useLoaderData<typeof loader>()
+  const { session, checklist, calls, practice, marks, hasOpenSetup, members, now, ...loaded } =
+    useLoaderData<typeof loader>()
   const shell = useShellData()
   const campaigns = useLiveData(loaded.campaigns, patchCampaigns)
   const missed = useMissedCalls(shell?.missed ?? NO_CALLS)
@@ -87,6 +104,7 @@ export default function Home() {
         dials={can.dial}
         voicemailInbox={(voicemails.team ?? 0) > 0 ? 'team' : 'personal'}
       />
+      <GettingStarted marks={marks} hasOpenSetup={hasOpenSetup} />
       {checklist.percent < 100 ? <Checklist {...checklist} practice={practice} /> : null}
       {campaigns.length > 0 ? (
         <CampaignsInProgress campaigns={campaigns} />

@@ -18,6 +18,8 @@ import { orNotFound } from '../+form/submission'
 import { CAMPAIGNS, openedFrom } from '../+campaigns/campaign-paths'
 import { CampaignList } from './+campaigns/campaign-list'
 import { CampaignProgress } from '../+campaigns/campaign-progress'
+import { isLiveSession } from '../+shell/is-live-session'
+import { WelcomeBanner } from './+guide/welcome-banner'
 import { NoCampaigns } from './+campaigns/no-campaigns'
 import { patchCampaign, patchCampaigns } from '../+campaigns/patch-campaign'
 import { patchSelections } from './+dial/patch-selections'
@@ -41,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listCampaignsToDial(ctx, 10),
     findCurrentDialSession(ctx),
   ])
-  const live = isLive(session)
+  const live = isLiveSession(session)
   // A live session wins over the campaign in the address.
   const campaign = live && session?.campaign.kind === 'list' ? await findCampaign(ctx, session.campaign.id) : requested
   const selections = session ? (await listSelections(ctx, session.id, { limit: 50 })).items : []
@@ -77,9 +79,6 @@ function findOwedCall({ lines, wrapUpLineId }: Pick<DialSessionView, 'lines' | '
 
 export const clientLoader = createCachedLoader()
 
-const isLive = (session: Pick<DialSessionView, 'state'> | null): boolean =>
-  session !== null && session.state !== 'ended' && session.state !== 'ready'
-
 /** The dialer itself is mounted by the layout and outlives this page. */
 export default function Dial() {
   const can = usePermissions()
@@ -93,7 +92,7 @@ export default function Dial() {
     const { session } = event.payload
     // A session that began, ended or was replaced changes the whole page: reload.
     const isOwedChanged = !live && session.wrapUpLineId !== (loaded.owed?.lineId ?? null)
-    if (session.id !== sessionId || isLive(session) !== live || isOwedChanged) reloadPage()
+    if (session.id !== sessionId || isLiveSession(session) !== live || isOwedChanged) reloadPage()
   })
   return (
     <>
@@ -103,6 +102,7 @@ export default function Dial() {
         </Banner>
       </noscript>
       {can.dial ? null : <Banner tone="warn">{shellWords.roleNoDialerSeatYou}</Banner>}
+      <WelcomeBanner product="dialer" />
       <PageHeader
         title={campaign?.name ?? loaded.dialedName ?? contact?.name ?? loaded.calledNumber ?? 'Dialer'}
         actions={

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { Messenger } from '../+messenger/messenger'
+import { WelcomeBanner } from './+guide/welcome-banner'
 import { useThreadAddress } from './+messenger/use-thread-address'
 import { shellWords } from './+shell/shell.words'
 
@@ -28,6 +29,7 @@ export default function MessengerPage() {
           {shellWords.showsMessagesTheyArriveAll}
         </Banner>
       </noscript>
+      <WelcomeBanner product="messenger" />
       <div className="overflow-hidden rounded-l border border-line max-md:h-[calc(100dvh-9rem)] max-md:min-h-120 md:min-h-90 md:flex-1">
         <Messenger place={place} />
       </div>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { VideoLibrary } from '../+video/video-library'
+import { WelcomeBanner } from './+guide/welcome-banner'
 import { videoWords } from '../+video/video.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -26,6 +27,7 @@ export default function VideoPage() {
           {videoWords.uploadsPlaysSharesVideosAll}
         </Banner>
       </noscript>
+      <WelcomeBanner product="video" />
       <div className="overflow-hidden rounded-l border border-line max-md:h-[calc(100dvh-9rem)] max-md:min-h-120 md:min-h-90 md:flex-1">
         <VideoLibrary />
       </div>
