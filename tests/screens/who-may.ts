@@ -3,6 +3,7 @@ import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Ou
 import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { BILLING_PAGES } from './billing-pages'
+import { INTEGRATION_PAGES } from './integration-pages'
 import { NUMBER_PAGES } from './number-pages'
 import { TEAM_PAGES } from './team-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
@@ -417,25 +418,6 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: {},
   },
   'manage+/help loader': signedIn,
-  'manage+/integrations loader': { who: 'who may set boards up' },
-  'manage+/integrations.disconnect loader': { who: 'who may set boards up' },
-  'manage+/integrations.disconnect action': { who: 'who may set boards up', form: {} },
-  'manage+/integrations_.connect loader': { who: 'who may set boards up' },
-  'manage+/integrations_.callback loader': {
-    who: 'no one without a state',
-    query: { code: 'a-code', state: 'made-up' },
-    says: 'This request expired',
-  },
-  'manage+/integrations_.deliveries loader': { who: 'who may set boards up' },
-  'manage+/integrations_.deliveries.$id.replay loader': {
-    who: 'who sets boards up',
-    of: ownedIds['crm.replayDelivery']!,
-  },
-  'manage+/integrations_.deliveries.$id.replay action': {
-    who: 'who sets boards up',
-    of: ownedIds['crm.replayDelivery']!,
-    form: {},
-  },
   'manage+/compliance loader': signedIn,
   'manage+/compliance_.texts loader': signedIn,
   'manage+/messenger.($threadId) loader': signedIn,
@@ -445,4 +427,5 @@ export const whoMay: Record<string, Line | Line[]> = {
   ...HISTORY_PAGES,
   ...VOICEMAIL_PAGES,
   ...TEAM_PAGES,
+  ...INTEGRATION_PAGES,
 }

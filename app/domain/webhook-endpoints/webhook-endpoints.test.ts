@@ -150,12 +150,7 @@ test('an endpoint that is away is asked by one delivery, and then receives all',
 })
 
 test.each([
-  [
-    'a slow receiver',
-    () => new Promise<Reply>(() => {}),
-    'No answer within 10 seconds',
-    null,
-  ],
+  ['a slow receiver', () => new Promise<Reply>(() => {}), 'No answer within 10 seconds', null],
   ['a broken connection', () => 'cut' as const, 'The receiver cannot be reached', null],
   [
     'a redirect to a private address',

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { Plug, Send } from 'lucide-react'
+import { Plug, Send, Webhook } from 'lucide-react'
 import { findIntegrations } from '~/domain/crm/integrations.read.server'
+import { webhookWords } from '~/domain/webhook-endpoints/webhook-endpoints.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { orForbidden } from '../+form/submission'
 import { Badge } from '~/ui/badge'
@@ -31,9 +32,14 @@ export default function Integrations() {
       <PageHeader
         title={integrationsWords.integrations}
         actions={
-          <ButtonLink to="/manage/integrations/deliveries" icon={<Send size={16} aria-hidden />}>
-            {integrationsWords.deliveries}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/manage/webhooks" icon={<Webhook size={16} aria-hidden />}>
+              {webhookWords.webhooks}
+            </ButtonLink>
+            <ButtonLink to="/manage/integrations/deliveries" icon={<Send size={16} aria-hidden />}>
+              {integrationsWords.deliveries}
+            </ButtonLink>
+          </>
         }
       >
         {integrationsWords.crmReceivesTagsWorkflowsCalls}
