@@ -16,8 +16,7 @@ import type { PaymentProvider } from './payment.port'
 import { runReactions, type Reactions } from './reactions'
 import type { ActionHandlers } from './rules/actions/action-handler'
 import type { VideoTools } from './video.port'
-import type { WebPages } from './web-pages.port'
-import type { WebhookSender } from './webhook-sender.port'
+import type { WebhookSender, WebPages } from './outside.port'
 
 /** null: unknown. */
 export interface TextingLimits {

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { PagePreview, WebPageImage, WebPages } from '../../app/domain/web-pages.port'
+import type { PagePreview, WebPageImage, WebPages } from '../../app/domain/outside.port'
 import { fetchOutside, type FetchAgents } from './fetch-outside'
 import { guardedAgent, plainAgent, type Resolve } from './guarded-agent'
 import { pageFacts } from './page-facts'

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { fetch, type Response } from 'undici'
-import { WebhookSendError, type WebhookSender } from '../../app/domain/webhook-sender.port'
+import { WebhookSendError, type WebhookSender } from '../../app/domain/outside.port'
 import { isOrdinaryUrl } from './fetch-outside'
 import { guardedAgent, NotPublic, plainAgent, type Resolve } from './guarded-agent'
 import { isPublicAddress } from './public-address'

@@ -1,16 +1,24 @@
+import type { UserActor } from '../../app/domain/actor'
+import type { Ctx } from '../../app/domain/context.server'
+import { getPermissions } from '../../app/domain/permissions'
 import { createEndpoint } from '../../app/domain/webhook-endpoints/change-endpoint.server'
 import { sendTestWebhook } from '../../app/domain/webhook-endpoints/replay-webhook.server'
+import type { World } from '../helpers/world'
 import type { Owned } from './owned-ids'
 
 export const WEBHOOK = { url: 'https://hooks.example.com/in', events: ['call.ended' as const] }
 
+/** Made when its owner led the account. */
+const asManager: (world: World, owner: UserActor) => Ctx = (world, owner) =>
+  world.as({ ...owner, permissions: getPermissions('MANAGER') })
+
 const endpoint: Owned = async (world, owner) => {
-  const { endpoint } = await createEndpoint(world.as(owner), WEBHOOK)
+  const { endpoint } = await createEndpoint(asManager(world, owner), WEBHOOK)
   return { params: { id: endpoint.id } }
 }
 const delivery: Owned = async (world, owner) => {
   const { params } = await endpoint(world, owner)
-  const { id } = await sendTestWebhook(world.as(owner), params['id']!)
+  const { id } = await sendTestWebhook(asManager(world, owner), params['id']!)
   return { params: { id } }
 }
 

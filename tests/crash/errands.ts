@@ -12,6 +12,7 @@ import { messageByPhone } from './by-phone-errand'
 import { callerLeaves, callIsForwarded, callerRings, sellerCallsIn, sellerPresses } from './caller-errands'
 import { CHECKOUT_ERRANDS } from './checkout-errands'
 import { keepCrm } from './crm-errand'
+import { WEBHOOK_ERRANDS } from './webhook-errands'
 import { cookieOf, dieAt, forgetCodes, mailedCode, postForm, type Errand } from './errand-steps'
 import { NOTIFICATION_ERRANDS } from './notification-errands'
 import { NUMBER_ERRANDS } from './number-errands'
@@ -369,6 +370,7 @@ export const ERRANDS: Record<string, Errand> = {
   'usage.notice': fewMinutes,
   'take.start': messageByPhone,
   'phone-recording.update': messageByPhone,
+  ...WEBHOOK_ERRANDS,
   'crm.connect': keepCrm,
   'crm.create-tag': keepCrm,
   'crm.deliver.answer': keepCrm,

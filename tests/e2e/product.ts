@@ -12,6 +12,8 @@ export interface Product {
   url: string
   /** Harbor CRM: another site that embeds the dialer. */
   hostUrl: string
+  /** Where webhooks may go: a test that needs it listens there. */
+  hooksUrl: string
   dataDir: string
   /** The newest sign-in code that was mailed to an address. */
   newestCode(email: string): Promise<string>
@@ -47,9 +49,10 @@ const START_WITHIN_MS = 60_000
 export async function openProduct(variables: Record<string, string> = {}, ports?: Ports): Promise<Product> {
   if (!existsSync(join(ROOT, 'build/launch.js'))) throw new Error('Nothing is built: run npm run build first')
   const folder = await scratchFolder('e2e')
-  const port = await freePorts(3, ports)
+  const port = await freePorts(4, ports)
   const url = `http://localhost:${port}`
   const simulatorUrl = `http://127.0.0.1:${port + 2}`
+  const hooksUrl = `http://127.0.0.1:${port + 3}`
   const running = runNode(['build/launch.js'], {
     PORT: String(port),
     DATA_DIR: folder.path,
@@ -58,6 +61,7 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
     CLOCK: 'practice',
     SIMULATOR_POPULATION: join(import.meta.dirname, 'population.json'),
     SIMULATOR_CPS: '20',
+    WEBHOOK_ORIGINS: hooksUrl,
     ...variables,
   })
   // The launcher first: it would start the others again.
@@ -111,6 +115,7 @@ export async function openProduct(variables: Record<string, string> = {}, ports?
   return {
     url,
     hostUrl: `http://127.0.0.1:${port + 1}`,
+    hooksUrl,
     dataDir: folder.path,
     newestCode: (email) =>
       waitFor(`a code for ${email}`, async () => {

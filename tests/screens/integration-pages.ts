@@ -1,4 +1,5 @@
 import { ownedIds } from '../api/owned-ids'
+<<<<<<< HEAD
 import type { Line } from './who-may'
 
 const apiKey = { who: 'the seller alone reads', of: ownedIds['apiKeys.updateApiKey']! } as const
@@ -12,6 +13,14 @@ export const INTEGRATION_PAGES: Record<string, Line | Line[]> = {
   'manage+/integrations.keys.$id action': { ...apiKey, form: { name: 'Reports' } },
   'manage+/integrations.keys.$id_.delete loader': apiKey,
   'manage+/integrations.keys.$id_.delete action': { ...apiKey, form: {} },
+=======
+import { WEBHOOK } from '../api/owned-webhooks'
+import type { Line } from './who-may'
+
+/** The connected CRM and webhooks. */
+export const INTEGRATION_PAGES: Record<string, Line> = {
+  'manage+/integrations loader': { who: 'who may set boards up' },
+>>>>>>> t4
   'manage+/integrations.disconnect loader': { who: 'who may set boards up' },
   'manage+/integrations.disconnect action': { who: 'who may set boards up', form: {} },
   'manage+/integrations_.connect loader': { who: 'who may set boards up' },
@@ -30,4 +39,22 @@ export const INTEGRATION_PAGES: Record<string, Line | Line[]> = {
     of: ownedIds['crm.replayDelivery']!,
     form: {},
   },
+<<<<<<< HEAD
+=======
+  'manage+/webhooks loader': { who: 'who may set boards up' },
+  'manage+/webhooks_.new loader': { who: 'who may set boards up' },
+  'manage+/webhooks_.new action': { who: 'who may set boards up', form: { url: WEBHOOK.url, events: 'call.ended' } },
+  'manage+/webhooks_.$id loader': { who: 'who sets boards up', of: ownedIds['webhookEndpoints.findEndpoint']! },
+  'manage+/webhooks_.$id action': {
+    who: 'who sets boards up',
+    of: ownedIds['webhookEndpoints.findEndpoint']!,
+    form: { intent: 'test' },
+  },
+  'manage+/webhooks.delete.$id loader': { who: 'who sets boards up', of: ownedIds['webhookEndpoints.findEndpoint']! },
+  'manage+/webhooks.delete.$id action': {
+    who: 'who sets boards up',
+    of: ownedIds['webhookEndpoints.findEndpoint']!,
+    form: {},
+  },
+>>>>>>> t4
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pngOf } from '../../../tests/helpers/pictures'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import type { WebPageImage } from '../web-pages.port'
+import type { WebPageImage } from '../outside.port'
 import type { Ctx } from '../context.server'
 import { createContact } from '../contacts/create-contact.server'
 import { getContactPicturePath } from './contact-picture-path.server'

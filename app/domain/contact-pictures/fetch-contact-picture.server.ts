@@ -3,7 +3,7 @@ import type { ContactPicturesTable } from '../../../db/schema/contacts'
 import { findContactRow } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import type { WebPageImage } from '../web-pages.port'
+import type { WebPageImage } from '../outside.port'
 import { getContactPicturePath } from './contact-picture-path.server'
 
 const CACHE_MS = 24 * 60 * 60_000

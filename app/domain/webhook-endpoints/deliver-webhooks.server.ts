@@ -5,7 +5,7 @@ import { findOwnerContact } from '../access/access.read.server'
 import { queueMail } from '../access/queue-mail.server'
 import type { Ctx } from '../context.server'
 import { runMerged, type MergedRuns } from '../jobs/merged-runs'
-import { WebhookSendError, type WebhookAnswer } from '../webhook-sender.port'
+import { WebhookSendError, type WebhookAnswer } from '../outside.port'
 import { signWebhook } from './sign-webhook.server'
 import { webhookWords } from './webhook-endpoints.words'
 

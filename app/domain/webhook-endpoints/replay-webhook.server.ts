@@ -32,7 +32,7 @@ export async function replayWebhook(ctx: Ctx, id: string): Promise<WebhookDelive
 /** Throws not_found, forbidden, conflict for a disabled endpoint. */
 export async function sendTestWebhook(ctx: Ctx, id: string): Promise<WebhookDeliveryView> {
   requirePermission(ctx, 'board:admin')
-  return ctx.db.transact('webhook.replay', async (tx) => {
+  return ctx.db.transact('webhook.test', async (tx) => {
     const endpoint = await findEndpointRow(tx, id)
     requireEnabled(endpoint)
     return findWebhookDelivery(tx, await queueTest(tx, { accountId: endpoint.account_id, id }))

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react'
 import { RotateCw, Send } from 'lucide-react'
-import { useEffect } from 'react'
 import { listDeliveries } from '~/domain/crm/deliveries.read.server'
 import { DELIVERY_OUTCOMES, type DeliveryView } from '~/domain/crm/crm.schema'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { useReloadPage } from '~/live/use-reload-page'
+import { usePollWhile } from '~/live/use-poll-while'
 import { Badge, type Tone } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -41,9 +40,6 @@ const filters = [
 ] as const
 
 const tones: Record<DeliveryView['outcome'], Tone> = { waiting: 'info', delivered: 'ok', failed: 'danger' }
-
-/** Polling interval while deliveries are pending. */
-const POLL_MS = 4_000
 
 export default function Deliveries() {
   const { items, nextCursor, outcome } = useLoaderData<typeof loader>()
@@ -134,14 +130,4 @@ function Delivery({ item, search }: { item: DeliveryView; search: string }) {
       </Td>
     </Tr>
   )
-}
-
-/** Polls while deliveries are pending. */
-function usePollWhile(isPending: boolean): void {
-  const reloadPage = useReloadPage()
-  useEffect(() => {
-    if (!isPending) return
-    const timer = setInterval(reloadPage, POLL_MS)
-    return () => clearInterval(timer)
-  }, [isPending, reloadPage])
 }
