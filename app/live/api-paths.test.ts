@@ -16,11 +16,8 @@ import { leadsContract } from '../domain/leads/leads.contract'
 import { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
 import { messengerContract } from '../domain/threads/messenger.contract'
 import { monitoringContract } from '../domain/monitoring/monitoring.contract'
-<<<<<<< HEAD
 import { notificationsContract } from '../domain/notifications/notifications.contract'
-=======
 import { onboardingContract } from '../domain/onboarding/onboarding.contract'
->>>>>>> t3
 import { protectionContract } from '../domain/protection/protection.contract'
 import { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import { queueContract } from '../domain/queue/queue.contract'
@@ -57,11 +54,8 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   linkPreviews: linkPreviewsContract,
   messenger: messengerContract,
   monitoring: monitoringContract,
-<<<<<<< HEAD
   notifications: notificationsContract,
-=======
   onboarding: onboardingContract,
->>>>>>> t3
   protection: protectionContract,
   queue: queueContract,
   quickSearch: quickSearchContract,

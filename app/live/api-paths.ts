@@ -16,11 +16,8 @@ import type { leadsContract } from '../domain/leads/leads.contract'
 import type { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
 import type { messengerContract } from '../domain/threads/messenger.contract'
 import type { monitoringContract } from '../domain/monitoring/monitoring.contract'
-<<<<<<< HEAD
 import type { notificationsContract } from '../domain/notifications/notifications.contract'
-=======
 import type { onboardingContract } from '../domain/onboarding/onboarding.contract'
->>>>>>> t3
 import type { protectionContract } from '../domain/protection/protection.contract'
 import type { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import type { queueContract } from '../domain/queue/queue.contract'
@@ -51,11 +48,8 @@ interface Contracts {
   linkPreviews: typeof linkPreviewsContract
   messenger: typeof messengerContract
   monitoring: typeof monitoringContract
-<<<<<<< HEAD
   notifications: typeof notificationsContract
-=======
   onboarding: typeof onboardingContract
->>>>>>> t3
   protection: typeof protectionContract
   queue: typeof queueContract
   quickSearch: typeof quickSearchContract

@@ -1,10 +1,10 @@
 import { ownedIds } from '../api/owned-ids'
-<<<<<<< HEAD
+import { WEBHOOK } from '../api/owned-webhooks'
 import type { Line } from './who-may'
 
 const apiKey = { who: 'the seller alone reads', of: ownedIds['apiKeys.updateApiKey']! } as const
 
-/** The CRM's connection and deliveries, and API keys. */
+/** The CRM's connection and deliveries, API keys and webhooks. */
 export const INTEGRATION_PAGES: Record<string, Line | Line[]> = {
   'manage+/integrations loader': { who: 'each signed-in user' },
   'manage+/integrations.keys.new loader': { who: 'each signed-in user' },
@@ -13,14 +13,6 @@ export const INTEGRATION_PAGES: Record<string, Line | Line[]> = {
   'manage+/integrations.keys.$id action': { ...apiKey, form: { name: 'Reports' } },
   'manage+/integrations.keys.$id_.delete loader': apiKey,
   'manage+/integrations.keys.$id_.delete action': { ...apiKey, form: {} },
-=======
-import { WEBHOOK } from '../api/owned-webhooks'
-import type { Line } from './who-may'
-
-/** The connected CRM and webhooks. */
-export const INTEGRATION_PAGES: Record<string, Line> = {
-  'manage+/integrations loader': { who: 'who may set boards up' },
->>>>>>> t4
   'manage+/integrations.disconnect loader': { who: 'who may set boards up' },
   'manage+/integrations.disconnect action': { who: 'who may set boards up', form: {} },
   'manage+/integrations_.connect loader': { who: 'who may set boards up' },
@@ -39,8 +31,6 @@ export const INTEGRATION_PAGES: Record<string, Line> = {
     of: ownedIds['crm.replayDelivery']!,
     form: {},
   },
-<<<<<<< HEAD
-=======
   'manage+/webhooks loader': { who: 'who may set boards up' },
   'manage+/webhooks_.new loader': { who: 'who may set boards up' },
   'manage+/webhooks_.new action': { who: 'who may set boards up', form: { url: WEBHOOK.url, events: 'call.ended' } },
@@ -56,5 +46,4 @@ export const INTEGRATION_PAGES: Record<string, Line> = {
     of: ownedIds['webhookEndpoints.findEndpoint']!,
     form: {},
   },
->>>>>>> t4
 }

@@ -4,11 +4,7 @@ import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { INTEGRATION_PAGES } from './integration-pages'
 import { BILLING_PAGES } from './billing-pages'
-<<<<<<< HEAD
 import { ACCOUNT_PAGES } from './account-pages'
-=======
-import { INTEGRATION_PAGES } from './integration-pages'
->>>>>>> t4
 import { NUMBER_PAGES } from './number-pages'
 import { TEAM_PAGES } from './team-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
@@ -413,10 +409,6 @@ export const whoMay: Record<string, Line | Line[]> = {
     form: {},
   },
   'manage+/help loader': signedIn,
-<<<<<<< HEAD
-  ...INTEGRATION_PAGES,
-=======
->>>>>>> t4
   'manage+/compliance loader': signedIn,
   'manage+/compliance_.texts loader': signedIn,
   'manage+/messenger.($threadId) loader': signedIn,

@@ -7,44 +7,27 @@ import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.rea
 import { getUserChannels } from '~/domain/events/get-user-channels.server'
 import { listRunningImports } from '~/domain/imports/imports.read.server'
 import { listRingingIds } from '~/domain/inbound/incoming.read.server'
-<<<<<<< HEAD
 import { countUnreadNotifications } from '~/domain/notifications/notifications.read.server'
-=======
 import { listWelcomes } from '~/domain/onboarding/guide.read.server'
->>>>>>> t3
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { countUnread } from '~/domain/threads/threads.read.server'
 import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.read.server'
 
 /** Data of the sidebar and docks around every portal and board page. */
 export async function loadShell(ctx: Ctx) {
-<<<<<<< HEAD
-  const [session, team, imports, texts, dialed, missed, ringing, voicemails, notifications] = await Promise.all([
-    findSession(ctx),
-    findOwnTeamSettings(ctx),
-    listRunningImports(ctx),
-    countUnread(ctx),
-    findCurrentDialSession(ctx),
-    listMissedCalls(ctx),
-    listRingingIds(ctx),
-    countUnreadVoicemails(ctx),
-    countUnreadNotifications(ctx),
-  ])
-=======
-  const [session, team, imports, integrations, texts, dialed, missed, ringing, voicemails, welcomes] =
+  const [session, team, imports, texts, dialed, missed, ringing, voicemails, welcomes, notifications] =
     await Promise.all([
       findSession(ctx),
       findOwnTeamSettings(ctx),
       listRunningImports(ctx),
-      showsIntegrations(ctx),
       countUnread(ctx),
       findCurrentDialSession(ctx),
       listMissedCalls(ctx),
       listRingingIds(ctx),
       countUnreadVoicemails(ctx),
       listWelcomes(ctx),
+      countUnreadNotifications(ctx),
     ])
->>>>>>> t3
   return {
     session,
     hasTeamSettings: team !== null,
@@ -56,12 +39,9 @@ export async function loadShell(ctx: Ctx) {
     missed,
     ringing,
     voicemails,
-<<<<<<< HEAD
     /** Unread. */
     notifications,
-=======
     welcomes,
->>>>>>> t3
   }
 }
 

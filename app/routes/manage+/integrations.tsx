@@ -1,14 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-<<<<<<< HEAD
-import { Plug, Send } from 'lucide-react'
+import { Plug, Send, Webhook } from 'lucide-react'
 import { requireUser } from '~/domain/access/require'
 import { findIntegrations, type IntegrationsView } from '~/domain/crm/integrations.read.server'
-=======
-import { Plug, Send, Webhook } from 'lucide-react'
-import { findIntegrations } from '~/domain/crm/integrations.read.server'
 import { webhookWords } from '~/domain/webhook-endpoints/webhook-endpoints.words'
->>>>>>> t4
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Badge } from '~/ui/badge'
 import { Banner } from '~/ui/banner'
@@ -46,22 +41,16 @@ export default function Integrations() {
       <PageHeader
         title={integrationsWords.integrations}
         actions={
-<<<<<<< HEAD
           integrations ? (
-            <ButtonLink to="/manage/integrations/deliveries" icon={<Send size={16} aria-hidden />}>
-              {integrationsWords.deliveries}
-            </ButtonLink>
+            <>
+              <ButtonLink to="/manage/webhooks" icon={<Webhook size={16} aria-hidden />}>
+                {webhookWords.webhooks}
+              </ButtonLink>
+              <ButtonLink to="/manage/integrations/deliveries" icon={<Send size={16} aria-hidden />}>
+                {integrationsWords.deliveries}
+              </ButtonLink>
+            </>
           ) : null
-=======
-          <>
-            <ButtonLink to="/manage/webhooks" icon={<Webhook size={16} aria-hidden />}>
-              {webhookWords.webhooks}
-            </ButtonLink>
-            <ButtonLink to="/manage/integrations/deliveries" icon={<Send size={16} aria-hidden />}>
-              {integrationsWords.deliveries}
-            </ButtonLink>
-          </>
->>>>>>> t4
         }
       >
         {integrations ? integrationsWords.crmReceivesTagsWorkflowsCalls : integrationsWords.keysForPrograms}
