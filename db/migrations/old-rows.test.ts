@@ -367,3 +367,14 @@ test('each seller keeps the dialer: a team has at least as many seats as sellers
   ])
   expect(select('seats', 'teams')).toEqual([[3]])
 })
+
+test('calls that were scheduled before have a job at their time', async () => {
+  await migrateToBefore('20261201T1000-notifications')
+  insert('leads', { id: 'lead_1', account_id: 'acc_1', scheduled_at: 90, updated_at: 7 })
+  insert('leads', { id: 'lead_2', account_id: 'acc_1', contact_id: 'con_2', scheduled_at: null })
+  await migrateTo('20261201T1000-notifications')
+  const payload = JSON.stringify({ leadId: 'lead_1', at: 90 })
+  expect(select('key, account_id, kind, payload, run_at, state', 'jobs')).toEqual([
+    ['lead:lead_1:due:90', 'acc_1', 'lead.call-due', payload, 90, 'ready'],
+  ])
+})

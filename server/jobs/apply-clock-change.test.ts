@@ -224,6 +224,26 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     expect([read(lasting), read(moments)]).toEqual([before[0]!.map((rows) => rows.map((at) => at + ms)), before[1]])
   })
 
+  test('leaves jobs that wait for a time of day', async () => {
+    const runAt = world.clock.now() + 3 * HOUR
+    const of = { accountId: floor.seller.accountId, runAt }
+    const jobs: NewJob[] = [
+      { ...of, kind: 'lead.call-due', key: 'due', payload: { leadId: 'lead_1', at: runAt } },
+      { ...of, kind: 'notifications.mail', key: 'mail', payload: { userId: floor.seller.userId } },
+    ]
+    await world.system.db.transact('test', async (tx) => {
+      for (const job of jobs) await enqueue(tx, job)
+    })
+    world.clock.setMachine(ms)
+    await applyClockChange(world.system)
+    const rows = await world.system.db.q
+      .selectFrom('jobs')
+      .select('run_at')
+      .where('key', 'in', ['due', 'mail'])
+      .execute()
+    expect(rows.map(({ run_at }) => run_at)).toEqual([runAt, runAt])
+  })
+
   test('looks for a create whose answer was lost in the carrier’s list since then', async () => {
     const at = world.clock.now()
     const attempts = (['uncertain', 'accepted'] as const).map((state, index) => ({

@@ -15,6 +15,7 @@ import { createHandOverCode } from '../../app/domain/hand-over-codes/create-hand
 import { exchangeHandOverCode } from '../../app/domain/hand-over-codes/exchange-hand-over-code.server'
 import { confirmImport } from '../../app/domain/imports/confirm-import.server'
 import { startImport } from '../../app/domain/imports/start-import.server'
+import { notify } from '../../app/domain/notifications/notify.server'
 import { deleteVideo } from '../../app/domain/videos/delete-video.server'
 import { setThumbnail } from '../../app/domain/videos/set-thumbnail.server'
 import { openStore } from '../../db/open'
@@ -48,6 +49,25 @@ test('sent mails are deleted after 30 days', async () => {
   world.clock.advance(10 * DAY_MS + 1)
   await sweep(world.system)
   expect(await mails()).toEqual(['young'])
+})
+
+test('notifications are deleted after 90 days', async () => {
+  const { accountId, userId } = await world.person({ role: 'OWNER' })
+  const titles = async () =>
+    (await world.system.db.q.selectFrom('notifications').select('title').execute()).map(({ title }) => title)
+  const add = (title: string) =>
+    world.system.db.transact('test', (tx) =>
+      notify(tx, [userId], { accountId, kind: 'missed_call', factKey: title, title, body: '' }),
+    )
+  await add('old')
+  world.clock.advance(50 * DAY_MS)
+  await add('young')
+  world.clock.advance(40 * DAY_MS)
+  await sweep(world.system)
+  expect(await titles()).toEqual(['old', 'young'])
+  world.clock.advance(1)
+  await sweep(world.system)
+  expect(await titles()).toEqual(['young'])
 })
 
 const events = async () =>

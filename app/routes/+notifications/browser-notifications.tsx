@@ -1,15 +1,17 @@
 import { useLiveEvents } from '~/live/live-page'
+import { toBrowserNotification } from './to-browser-notification'
 
-/** While another page or window is in front. Several windows share one by its tag. */
+/** While another page or window is in front. */
 export function BrowserNotifications() {
-  useLiveEvents(({ type, payload }) => {
-    if (type !== 'notification.created' || !payload.inBrowser || document.hasFocus()) return
-    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
-    const { id, title, body, meta } = payload.notification
-    const shown = new Notification(title, { body, tag: id })
+  useLiveEvents((event) => {
+    const permission = 'Notification' in globalThis ? Notification.permission : null
+    const wanted = toBrowserNotification(event, { hasFocus: document.hasFocus(), permission })
+    if (!wanted) return
+    const { title, body, tag, action } = wanted
+    const shown = new Notification(title, { body, tag })
     shown.addEventListener('click', () => {
       window.focus()
-      if (meta.action) window.location.assign(meta.action)
+      if (action) window.location.assign(action)
       shown.close()
     })
   })
