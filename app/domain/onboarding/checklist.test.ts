@@ -26,7 +26,14 @@ test('existing data completes a step; open steps come first', async () => {
     ['contacts', true],
     ['settings', true],
   ])
-  expect((await findChecklist(ctx)).percent).toBe(50)
+  const { items, percent } = await findChecklist(ctx)
+  expect(percent).toBe(50)
+  expect(items.map(({ important, action }) => [important, action])).toEqual([
+    [true, '/manage/phone-numbers/claim?back=%2Fmanage'],
+    [false, '/manage/contacts/lists'],
+    [true, null],
+    [false, null],
+  ])
 })
 
 test('with a number the call on the simulator comes first', async () => {

@@ -9,16 +9,24 @@ import { findTerms } from '../terms/terms.read.server'
 import type { ProductType, StepName } from './onboarding-steps'
 import type { OnboardingPerson, OnboardingProgress } from './skip-rules'
 
+const DAY_MS = 86_400_000
+/** An onboarding opens while the account is new. */
+const NEW_DAYS = 30
+
 /** Completed steps are facts of the account; only skips are stored. */
 export async function readOnboarding(
   ctx: Ctx,
-): Promise<{ person: OnboardingPerson; progress: OnboardingProgress; finishedAt: number | null }> {
+): Promise<{ person: OnboardingPerson; progress: OnboardingProgress; finishedAt: number | null; isNew: boolean }> {
   const user = requireUser(ctx)
   const plan = await findAccountPlan(ctx, user.accountId)
   const [complete, skips, onboarding] = await Promise.all([
     listComplete(ctx, user, plan),
     ctx.db.q.selectFrom('onboarding_skips').select('step').where('user_id', '=', user.userId).execute(),
-    ctx.db.q.selectFrom('onboardings').select('finished_at').where('user_id', '=', user.userId).executeTakeFirst(),
+    ctx.db.q
+      .selectFrom('onboardings')
+      .select(['created_at', 'finished_at'])
+      .where('user_id', '=', user.userId)
+      .executeTakeFirst(),
   ])
   const widgets = new Set<ProductType>(['messenger'])
   if (user.permissions.has('call')) widgets.add('dialer')
@@ -32,6 +40,7 @@ export async function readOnboarding(
     },
     progress: { complete, skipped: new Set(skips.map(({ step }) => step as StepName)) },
     finishedAt: onboarding?.finished_at ?? null,
+    isNew: onboarding !== undefined && onboarding.created_at > ctx.clock.now() - NEW_DAYS * DAY_MS,
   }
 }
 

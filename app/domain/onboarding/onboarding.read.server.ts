@@ -6,15 +6,17 @@ import type { OnboardingView, StepView } from './onboarding.schema'
 import { findSkipReason, isReachable, type OnboardingPerson, type OnboardingProgress } from './skip-rules'
 
 export async function findOnboarding(ctx: Ctx, productType: ProductType = 'dialer'): Promise<OnboardingView> {
-  const { person, progress, finishedAt } = await readOnboarding(ctx)
+  const { person, progress, finishedAt, isNew } = await readOnboarding(ctx)
   const steps = ONBOARDING_STEPS.filter(({ products }) => products.includes(productType)).map((step) =>
     toStepView(step, person, progress),
   )
+  const nextStep = steps.find(({ skipReason }) => skipReason === null)?.name ?? null
   return {
     productType,
     steps,
-    nextStep: steps.find(({ skipReason }) => skipReason === null)?.name ?? null,
+    nextStep,
     complete: steps.every(({ skipReason, skippable }) => skippable || !isReachable(skipReason)),
+    isOffered: isNew && finishedAt === null && nextStep !== null,
     finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
   }
 }
@@ -32,19 +34,17 @@ const toStepView = (step: StepDefinition, person: OnboardingPerson, progress: On
   skipReason: findSkipReason(step, person, progress),
 })
 
-const DAY_MS = 86_400_000
-/** An onboarding opens while the account is new. */
-const NEW_DAYS = 30
-
 /** The step that opens at this arrival. null: none, or the person is not new. */
 export async function findArrivalStep(ctx: Ctx): Promise<StepView['name'] | null> {
   const { userId } = requireUser(ctx)
+  // Most people have none: one row is read at each page.
   const onboarding = await ctx.db.q
     .selectFrom('onboardings')
-    .select(['created_at', 'finished_at'])
+    .select('user_id')
     .where('user_id', '=', userId)
+    .where('finished_at', 'is', null)
     .executeTakeFirst()
-  if (!onboarding || onboarding.finished_at !== null) return null
-  if (onboarding.created_at <= ctx.clock.now() - NEW_DAYS * DAY_MS) return null
-  return (await findOnboarding(ctx)).nextStep
+  if (!onboarding) return null
+  const { nextStep, isOffered } = await findOnboarding(ctx)
+  return isOffered ? nextStep : null
 }

@@ -28,7 +28,9 @@ export const onboardingView = z.object({
   nextStep: stepName.nullable(),
   /** Every step that concerns you is complete or skippable. */
   complete: z.boolean(),
-  /** When you finished it. null: it opens at a sign-in while the account is new. */
+  /** You are new, and a step is open: it opens at your next sign-in. */
+  isOffered: z.boolean(),
+  /** null: not finished by you. */
   finishedAt: z.iso.datetime().nullable(),
 })
 export type OnboardingView = z.infer<typeof onboardingView>

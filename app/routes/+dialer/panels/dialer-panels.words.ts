@@ -1,4 +1,5 @@
 export const dialerPanelsWords = {
+  finishSetup: 'Finish setup',
   failed: (reason: string) => `Failed. ${reason}`,
   anotherVoicemail: 'Another voicemail',
   drop: 'Drop',

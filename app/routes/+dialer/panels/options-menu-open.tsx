@@ -8,6 +8,7 @@ import {
   Headphones,
   ListChecks,
   ListRestart,
+  ListTodo,
   Mic,
   MicOff,
   Minimize2,
@@ -28,6 +29,7 @@ import { useDialerUi } from '../dialer-context'
 import { keyName, type KeyMap } from '../keyboard/keys'
 import { getScheduleTarget } from './get-schedule-target'
 import { useOpenCampaigns } from './use-open-campaigns'
+import { useOpenSetup } from './use-open-setup'
 import { dialerWords } from '../dialer.words'
 import { dialerPanelsWords } from './dialer-panels.words'
 
@@ -52,6 +54,7 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
   const onHold = getCurrentLine(state.session)?.onHold ?? false
   const schedule = getScheduleTarget(state)
   const openCampaigns = useOpenCampaigns()
+  const openSetup = useOpenSetup()
   const crowded = layoutSize === 's' || layoutSize === 'm'
   return (
     <Menu defaultOpen trigger={trigger}>
@@ -157,6 +160,11 @@ export function OptionsMenuOpen({ keys, trigger }: { keys: KeyMap; trigger: Reac
       <MenuItem icon={<CircleHelp {...icon} />} shortcut={keyName(keys.help)} onSelect={() => togglePanel('keys')}>
         {dialerPanelsWords.keyboardShortcuts}
       </MenuItem>
+      {openSetup ? (
+        <MenuItem icon={<ListTodo {...icon} />} onSelect={openSetup}>
+          {dialerPanelsWords.finishSetup}
+        </MenuItem>
+      ) : null}
       {close ? (
         <>
           <MenuSeparator />

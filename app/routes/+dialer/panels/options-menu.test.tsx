@@ -16,13 +16,13 @@ const line = makeLine({ status: 'inCall', label: 'In Call', callboardId: 'brd_1'
 const talking = makeSession({ state: 'bridged', bridgedLineId: line.id, lines: [line] })
 
 /** What the menu offers, in its order; what cannot be pressed has a mark. */
-async function offered(state: Partial<DialerState>, ui: Partial<DialerUi> = {}): Promise<string[]> {
+async function offered(state: Partial<DialerState>, ui: Partial<DialerUi> = {}, path = '/dialer'): Promise<string[]> {
   const Menu = () => (
     <InDialer state={{ me: planOf(false), ...state }} ui={{ close() {}, ...ui }}>
       <OptionsMenuOpen keys={DEFAULT_KEYS} trigger={<button type="button">Options</button>} />
     </InDialer>
   )
-  await showRoute(Menu, '/dialer', null)
+  await showRoute(Menu, path, null)
   await act(async () => {})
   return [...document.querySelectorAll('[role=menuitem]')].map((item) => {
     const words = item.querySelector('span')?.textContent ?? ''
@@ -88,4 +88,13 @@ test('from a widget, campaigns open in a separate window to keep the call’s au
   const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
   await act(async () => items.find(({ textContent }) => textContent === 'Campaigns')!.click())
   expect(open).toHaveBeenCalledWith('/manage/campaigns#window', '_blank', expect.stringContaining('popup'))
+})
+
+test.each([
+  [true, '/dialer', true],
+  [false, '/dialer', false],
+  [true, '/manage/dial', false],
+])('Finish setup, if it is offered (%s) on %s: %s', async (isOffered, path, isShown) => {
+  const dialer = { api: { call: async () => ({ isOffered }) } } as unknown as DialerUi['dialer']
+  expect((await offered({}, { dialer }, path)).includes('Finish setup')).toBe(isShown)
 })
