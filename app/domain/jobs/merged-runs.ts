@@ -26,9 +26,10 @@ export async function runMerged(
   { subject, job, clock, reason }: MergedRun,
   work: () => Promise<number | null>,
 ): Promise<void> {
+  // Ends here or runs now: in both cases it no longer waits.
+  if (continues.get(subject)?.job === job) continues.delete(subject)
   if (running.has(subject)) return void again.add(subject)
   running.add(subject)
-  if (continues.get(subject)?.job === job) continues.delete(subject)
   try {
     const waitMs = await work()
     if (waitMs === null) return void continues.delete(subject)
