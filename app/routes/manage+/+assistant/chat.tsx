@@ -1,6 +1,6 @@
 import { Link, useFetcher, useNavigate } from '@remix-run/react'
 import { Send } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { MAX_QUESTION, type ChatSource } from '~/domain/assistant-chat/assistant-chat.schema'
 import { assistantWords, CLOSING_PHRASE } from '~/domain/assistant-chat/assistant-chat.words'
 import { Button } from '~/ui/button'
@@ -20,7 +20,8 @@ export function Chat() {
   const [results, setResults] = useState<ChatResult[]>(posted && 'answer' in posted ? [posted] : [])
   const [text, setText] = useState('')
   const [zone, setZone] = useState('')
-  const isTyping = fetcher.state !== 'idle'
+  // The pages around it are read again after the answer.
+  const isTyping = fetcher.state === 'submitting'
   const result = fetcher.data
   const [handled, setHandled] = useState<ChatResult>()
   if (result && result !== handled) {
@@ -34,27 +35,25 @@ export function Chat() {
 
   return (
     <div className="flex flex-col gap-4 rounded-l border border-line bg-panel p-5">
-      <ol role="log" aria-label={assistantPagesWords.conversation} className="flex flex-col gap-4">
+      <div role="log" aria-label={assistantPagesWords.conversation} className="flex flex-col gap-4">
         <Message from="assistant" text={assistantWords.welcome} />
         {results.map((one, index) =>
           'answer' in one ? (
-            <li key={index} className="contents">
-              <ol className="contents">
-                <Message from="user" text={one.question} />
-                <Message from="assistant" text={one.answer.response} sources={one.answer.sources} />
-              </ol>
-            </li>
+            <Fragment key={index}>
+              <Message from="user" text={one.question} />
+              <Message from="assistant" text={one.answer.response} sources={one.answer.sources} />
+            </Fragment>
           ) : null,
         )}
         {isTyping ? (
           <>
             <Message from="user" text={String(fetcher.formData?.get('question') ?? '')} />
-            <li className="text-s text-faint">
-              <span role="status">{assistantPagesWords.typing} …</span>
-            </li>
+            <p role="status" className="text-s text-faint">
+              {assistantPagesWords.typing} …
+            </p>
           </>
         ) : null}
-      </ol>
+      </div>
       <div ref={end} />
       <fetcher.Form
         method="post"
@@ -94,7 +93,7 @@ const postedError = (posted: ChatResult | undefined) => (posted && 'error' in po
 
 function Message({ from, text, sources = [] }: { from: 'assistant' | 'user'; text: string; sources?: ChatSource[] }) {
   return (
-    <li className={from === 'user' ? 'ml-auto max-w-[80%]' : 'max-w-[90%]'}>
+    <div className={from === 'user' ? 'ml-auto max-w-[80%]' : 'max-w-[90%]'}>
       <p className="sr-only">{from === 'user' ? assistantPagesWords.you : assistantPagesWords.assistant}</p>
       <p
         className={
@@ -116,7 +115,7 @@ function Message({ from, text, sources = [] }: { from: 'assistant' | 'user'; tex
           ))}
         </ul>
       ) : null}
-    </li>
+    </div>
   )
 }
 
