@@ -132,7 +132,6 @@ export const apiPaths = {
   'dialer.phoneAccess': 'POST /api/v1/dialer/phone-token',
   'dialer.phoneLease': 'POST /api/v1/dialer/phone-lease',
   'dialer.listDispositions': 'GET /api/v1/dispositions',
-  'onboarding.findOnboarding': 'GET /api/v1/onboarding',
   'protection.addSuppression': 'POST /api/v1/dnc-list',
   'protection.removeSuppression': 'DELETE /api/v1/dnc-list/{number}',
   'queue.addContacts': 'POST /api/v1/call-boards/queue',

@@ -1,21 +1,23 @@
 import { useLocation } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
+import { createApiClient } from '~/live/api-client'
+import { CredentialsContext } from '~/live/credentials'
+import { pageApiPaths } from '~/live/page-api-paths'
 import { useOpenPortal } from '../../+ui/use-open-portal'
-import { useDialerUi } from '../dialer-context'
 
 const ONBOARDING = '/manage/onboarding'
 
 /** Opens the onboarding of a new person in a window. null: nothing to set up, or a page of ours, which offers it itself. */
 export function useOpenSetup(): (() => void) | null {
-  const { dialer } = useDialerUi()
-  const latest = useRef(dialer)
+  const credentials = useContext(CredentialsContext)
   const isOurPage = /^\/(manage|boards)(\/|$)/.test(useLocation().pathname)
   const openPortal = useOpenPortal()
   const [isOffered, setIsOffered] = useState(false)
   useEffect(() => {
     if (isOurPage) return
     let isStale = false
-    latest.current.api.call('onboarding.findOnboarding', {}).then(
+    const api = createApiClient({ credentials, paths: pageApiPaths, userId: () => null })
+    api.call('onboarding.findOnboarding', {}).then(
       (onboarding) => isStale || setIsOffered(onboarding.isOffered),
       // The next opening of the menu asks again.
       () => undefined,
@@ -23,6 +25,6 @@ export function useOpenSetup(): (() => void) | null {
     return () => {
       isStale = true
     }
-  }, [isOurPage])
+  }, [isOurPage, credentials])
   return isOffered ? () => void openPortal(ONBOARDING) : null
 }
