@@ -2,7 +2,6 @@ import type { ApiName } from './api-paths'
 
 /** Of portal pages. Separate: keeps the dialer's bundle small. */
 export const pageApiPaths = {
-  'onboarding.findOnboarding': 'GET /api/v1/onboarding',
   'onboarding.saveGuideMark': 'PUT /api/v1/onboarding/marks',
   'quickSearch.quickSearch': 'GET /api/v1/quick-search',
   'contactNotes.addContactNote': 'POST /api/v1/contacts/{contactId}/notes',

@@ -20,7 +20,7 @@ interface DialogProps {
   closeButton?: ReactNode
   side?: boolean
   staysOpen?: boolean
-  /** Covers the window below 640 px. */
+  /** Covers the window below 640 px: class `fills-phone`, styled by its user. */
   fillsPhone?: boolean
   /** Stays visible below the scrolling content. */
   foot?: ReactNode
@@ -55,7 +55,7 @@ export function Dialog({
         className={cx(
           'pointer-events-none fixed inset-0 z-40 flex',
           side ? 'justify-end' : 'items-center justify-center p-4',
-          fillsPhone && 'max-sm:p-0',
+          fillsPhone && 'fills-phone',
         )}
       >
         <Radix.Content
@@ -71,7 +71,6 @@ export function Dialog({
           className={cx(
             'appear pointer-events-auto flex max-h-full max-w-full flex-col text-start overflow-hidden border-line bg-panel shadow-dialog focus:outline-none',
             side ? 'h-full border-l' : 'rounded-l border',
-            fillsPhone && 'max-sm:h-full! max-sm:w-full! max-sm:rounded-none max-sm:border-0',
           )}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4">

@@ -6,7 +6,7 @@ type SeatStepProps = Extract<StepContent, { step: 'seatChoice' }>['data']
 
 export const SeatStep = ({ used, total }: SeatStepProps) => (
   <ActionForm submitLabel={onboardingPagesWords.takeSeat} preventScrollReset={false}>
-    <div className="flex max-w-prose flex-col gap-2 text-m">
+    <div className="flex flex-col gap-2 text-m">
       <p className="tabular text-l font-semibold">{onboardingPagesWords.seatsUsed(used, total)}</p>
       <p>{onboardingPagesWords.seatHint}</p>
       <p className="text-muted">{onboardingPagesWords.manageOnly}</p>

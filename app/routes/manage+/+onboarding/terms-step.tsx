@@ -10,13 +10,13 @@ export const TermsStep = ({ type, version, document }: TermsStepProps) => (
       role="region"
       aria-label={onboardingPagesWords.documentOf(version)}
       tabIndex={0}
-      className="flex h-80 flex-col gap-4 overflow-y-auto rounded-m border border-line bg-inset p-4 max-sm:h-[45dvh]"
+      className="terms-document flex flex-col gap-4 overflow-y-auto rounded-m border border-line bg-inset p-4"
     >
       <p className="text-s text-muted">{onboardingPagesWords.documentOf(version)}</p>
       {document.map(({ title, text }) => (
         <section key={title}>
           <h3 className="text-m font-semibold">{title}</h3>
-          <p className="mt-1 max-w-prose text-m text-muted">{text}</p>
+          <p className="mt-1 max-w-2xl text-m text-muted">{text}</p>
         </section>
       ))}
     </div>
