@@ -4,6 +4,7 @@ import { sortSchema } from '../paging/sort'
 import { requiredText } from '../required-text'
 import { MAX_JSON_BODY, MAX_SCRIPT_NAME, MAX_TEMPLATE_LENGTH } from './call-script-limits'
 import { callScriptsWords } from './call-scripts.words'
+import { scriptDocWords } from './script-doc.words'
 import { scriptDoc } from './script-doc.schema'
 
 const displayName = requiredText('Name', MAX_SCRIPT_NAME)
@@ -11,17 +12,17 @@ const body = z
   .string(callScriptsWords.templateRequired)
   // Browsers submit CRLF but count one character.
   .overwrite((text) => text.replaceAll('\r\n', '\n'))
-  .max(MAX_TEMPLATE_LENGTH, callScriptsWords.templateMax(MAX_TEMPLATE_LENGTH))
+  .max(MAX_TEMPLATE_LENGTH, scriptDocWords.templateMax(MAX_TEMPLATE_LENGTH))
   .refine((text) => !isBlankText(text), callScriptsWords.templateRequired)
 /** Of a form. */
 const jsonText = z
   .string()
-  .max(MAX_JSON_BODY, callScriptsWords.richTextMax(MAX_JSON_BODY))
+  .max(MAX_JSON_BODY, scriptDocWords.richTextMax(MAX_JSON_BODY))
   .transform((text, { addIssue }) => {
     try {
       return JSON.parse(text) as unknown
     } catch {
-      addIssue(callScriptsWords.jsonNotRead)
+      addIssue(scriptDocWords.jsonNotRead)
       return z.NEVER
     }
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isBlankText } from '../blank-text'
 import { MAX_JSON_BODY, MAX_LIST_DEPTH, MAX_TEMPLATE_LENGTH } from './call-script-limits'
 import { callScriptsWords } from './call-scripts.words'
+import { scriptDocWords } from './script-doc.words'
 import { MERGE_FIELDS, type MergeField } from './merge-fields'
 import { convertPlaceholders, toScriptText, type ScriptDoc, type ScriptList } from './script-doc'
 
@@ -25,7 +26,7 @@ const inline = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('mergeField'), attrs: z.object({ field: mergeField }), marks }),
 ])
 const content = z.array(inline).max(2_000).optional()
-const refused = callScriptsWords.richTextRefused(MAX_LIST_DEPTH)
+const refused = scriptDocWords.richTextRefused(MAX_LIST_DEPTH)
 const level = z.union([z.literal(1), z.literal(2), z.literal(3)])
 const paragraph = z.object({ type: z.literal('paragraph'), content })
 const heading = z.object({ type: z.literal('heading'), attrs: z.object({ level }), content })
@@ -53,8 +54,8 @@ export const scriptDoc: z.ZodType<ScriptDoc> = z
       .max(MAX_TEMPLATE_LENGTH + 1),
   })
   .overwrite(convertPlaceholders)
-  .refine((doc) => JSON.stringify(doc).length <= MAX_JSON_BODY, callScriptsWords.richTextMax(MAX_JSON_BODY))
-  .refine((doc) => toScriptText(doc).length <= MAX_TEMPLATE_LENGTH, callScriptsWords.templateMax(MAX_TEMPLATE_LENGTH))
+  .refine((doc) => JSON.stringify(doc).length <= MAX_JSON_BODY, scriptDocWords.richTextMax(MAX_JSON_BODY))
+  .refine((doc) => toScriptText(doc).length <= MAX_TEMPLATE_LENGTH, scriptDocWords.templateMax(MAX_TEMPLATE_LENGTH))
   .refine((doc) => !isBlankText(toScriptText(doc)), callScriptsWords.templateRequired)
 
 /** Undefined for JSON that is not a script: older rows have other editors' formats. */

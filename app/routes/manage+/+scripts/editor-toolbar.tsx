@@ -15,11 +15,11 @@ import {
 } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
 import { useState } from 'react'
-import { callScriptsWords } from '~/domain/call-scripts/call-scripts.words'
 import { MERGE_FIELDS } from '~/domain/call-scripts/merge-fields'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem } from '~/ui/menu'
 import { LinkDialog } from './link-dialog'
+import { scriptEditorWords } from './script-editor.words'
 
 interface Tool {
   label: string
@@ -37,43 +37,43 @@ function focused(editor: Editor) {
 
 const TOOLS: readonly Tool[] = [
   {
-    label: callScriptsWords.bold,
+    label: scriptEditorWords.bold,
     icon: Bold,
     run: (editor) => focused(editor).toggleBold().run(),
     isOn: (editor) => editor.isActive('bold'),
   },
   {
-    label: callScriptsWords.italic,
+    label: scriptEditorWords.italic,
     icon: Italic,
     run: (editor) => focused(editor).toggleItalic().run(),
     isOn: (editor) => editor.isActive('italic'),
   },
   {
-    label: callScriptsWords.underline,
+    label: scriptEditorWords.underline,
     icon: Underline,
     run: (editor) => focused(editor).toggleUnderline().run(),
     isOn: (editor) => editor.isActive('underline'),
   },
   {
-    label: callScriptsWords.heading,
+    label: scriptEditorWords.heading,
     icon: Heading2,
     run: (editor) => focused(editor).toggleHeading({ level: 2 }).run(),
     isOn: (editor) => editor.isActive('heading', { level: 2 }),
   },
   {
-    label: callScriptsWords.subheading,
+    label: scriptEditorWords.subheading,
     icon: Heading3,
     run: (editor) => focused(editor).toggleHeading({ level: 3 }).run(),
     isOn: (editor) => editor.isActive('heading', { level: 3 }),
   },
   {
-    label: callScriptsWords.bulletList,
+    label: scriptEditorWords.bulletList,
     icon: List,
     run: (editor) => focused(editor).toggleBulletList().run(),
     isOn: (editor) => editor.isActive('bulletList'),
   },
   {
-    label: callScriptsWords.numberedList,
+    label: scriptEditorWords.numberedList,
     icon: ListOrdered,
     run: (editor) => focused(editor).toggleOrderedList().run(),
     isOn: (editor) => editor.isActive('orderedList'),
@@ -82,13 +82,13 @@ const TOOLS: readonly Tool[] = [
 
 const HISTORY: readonly Tool[] = [
   {
-    label: callScriptsWords.undo,
+    label: scriptEditorWords.undo,
     icon: Undo2,
     run: (editor) => focused(editor).undo().run(),
     canRun: (editor) => editor.can().undo(),
   },
   {
-    label: callScriptsWords.redo,
+    label: scriptEditorWords.redo,
     icon: Redo2,
     run: (editor) => focused(editor).redo().run(),
     canRun: (editor) => editor.can().redo(),
@@ -103,7 +103,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
   return (
     <>
       <Toolbar.Root
-        aria-label={callScriptsWords.formatting}
+        aria-label={scriptEditorWords.formatting}
         className="flex flex-wrap items-center gap-0.5 border-b border-line p-1"
       >
         {TOOLS.map((tool) => (
@@ -113,7 +113,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
           <IconButton
             type="button"
             size="s"
-            label={callScriptsWords.link}
+            label={scriptEditorWords.link}
             aria-pressed={isLink}
             variant={isLink ? 'secondary' : 'ghost'}
             icon={<Link2 {...icon} />}
@@ -128,7 +128,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
           }}
           trigger={
             <Toolbar.Button asChild>
-              <IconButton type="button" size="s" label={callScriptsWords.insertField} icon={<Braces {...icon} />} />
+              <IconButton type="button" size="s" label={scriptEditorWords.insertField} icon={<Braces {...icon} />} />
             </Toolbar.Button>
           }
         >

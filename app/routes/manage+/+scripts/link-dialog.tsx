@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
-import { callScriptsWords } from '~/domain/call-scripts/call-scripts.words'
 import { isLinkAddress } from '~/domain/call-scripts/script-doc.schema'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { isComposing } from '~/ui/is-composing'
 import { useFieldMeta } from '~/ui/use-field-meta'
+import { scriptEditorWords } from './script-editor.words'
 
 interface LinkDialogProps {
   editor: Editor
@@ -18,7 +18,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const current = String(editor.getAttributes('link').href ?? '')
   const [typed, setTyped] = useState(current)
   const [isRefused, setRefused] = useState(false)
-  const meta = { ...useFieldMeta(), errors: isRefused ? [callScriptsWords.linkRefused] : undefined }
+  const meta = { ...useFieldMeta(), errors: isRefused ? [scriptEditorWords.linkRefused] : undefined }
 
   function setLink(href: string | null) {
     onClose()
@@ -36,8 +36,8 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   }
 
   return (
-    <Dialog title={callScriptsWords.link} width={400} onClose={onClose}>
-      <Field meta={meta} label={callScriptsWords.linkAddress} hint={callScriptsWords.linkHint}>
+    <Dialog title={scriptEditorWords.link} width={400} onClose={onClose}>
+      <Field meta={meta} label={scriptEditorWords.linkAddress} hint={scriptEditorWords.linkHint}>
         <Input
           {...fieldAria(meta)}
           value={typed}
@@ -56,13 +56,13 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
         aside={
           current ? (
             <Button type="button" onClick={() => setLink(null)}>
-              {callScriptsWords.removeLink}
+              {scriptEditorWords.removeLink}
             </Button>
           ) : undefined
         }
       >
         <Button type="button" variant="primary" onClick={apply}>
-          {callScriptsWords.apply}
+          {scriptEditorWords.apply}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,6 +2,7 @@ import { getInputProps, type FieldMetadata } from '@conform-to/react'
 import { useEffect, useMemo, useState } from 'react'
 import { callScriptText, editCallScript, type CallScriptView } from '~/domain/call-scripts/call-scripts.schema'
 import { callScriptsWords, SCRIPT_CHANGED } from '~/domain/call-scripts/call-scripts.words'
+import { scriptDocWords } from '~/domain/call-scripts/script-doc.words'
 import { MAX_LIST_DEPTH, MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/call-script-limits'
 import { formatPlaceholder, MERGE_FIELDS, normalizePlaceholders } from '~/domain/call-scripts/merge-fields'
 import { toScriptDoc, type ScriptDoc } from '~/domain/call-scripts/script-doc'
@@ -153,5 +154,5 @@ function useSavedDoc(saved: SavedScript | undefined): ScriptDoc {
 /** Errors of nested parts have no place in the editor. */
 function getRichTextErrors({ errors, allErrors }: Pick<FieldMetadata, 'errors' | 'allErrors'>): string[] | undefined {
   if (errors) return errors
-  return Object.keys(allErrors).length > 0 ? [callScriptsWords.richTextRefused(MAX_LIST_DEPTH)] : undefined
+  return Object.keys(allErrors).length > 0 ? [scriptDocWords.richTextRefused(MAX_LIST_DEPTH)] : undefined
 }

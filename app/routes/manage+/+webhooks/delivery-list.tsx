@@ -103,7 +103,5 @@ const getNoAnswer = ({ status }: WebhookDeliveryView): string =>
   status === null ? webhookWords.noAnswer : webhookWords.emptyAnswer
 
 const Code = ({ text }: { text: string }) => (
-  <code className="block max-h-40 overflow-y-auto rounded-m bg-inset px-2 py-1 break-all whitespace-pre-wrap">
-    {text}
-  </code>
+  <code className="block rounded-m bg-inset px-2 py-1 break-all whitespace-pre-wrap">{text}</code>
 )
