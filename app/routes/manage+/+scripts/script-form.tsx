@@ -7,6 +7,7 @@ import { MAX_LIST_DEPTH, MAX_TEMPLATE_LENGTH } from '~/domain/call-scripts/call-
 import { formatPlaceholder, MERGE_FIELDS, normalizePlaceholders } from '~/domain/call-scripts/merge-fields'
 import { toScriptDoc, type ScriptDoc } from '~/domain/call-scripts/script-doc'
 import { ButtonLink } from '~/ui/button'
+import { cx } from '~/ui/cx'
 import { Field, Input } from '~/ui/field'
 import { useReloadPage } from '~/live/use-reload-page'
 import { UnsavedChangesGuard } from '../../+form/unsaved-changes-guard'
@@ -16,6 +17,7 @@ import type { Refusal } from '../../+form/submission'
 import { useActionResult } from '../../+form/use-action-result'
 import { hasNoFieldErrors, type ZodForm } from '../../+form/use-zod-form'
 import { FormErrorBanner } from '../../+ui/form-error-banner'
+import { ScriptBody, scriptBodyClass } from '../../+ui/script-body'
 import { ScriptEditor } from './script-editor'
 
 type SavedScript = Pick<CallScriptView, 'displayName' | 'body' | 'jsonBody' | 'updatedAt'>
@@ -128,9 +130,9 @@ const StoredVersion = ({ saved }: { saved: SavedScript }) => (
     <p dir="auto" className="text-m font-medium break-words">
       {saved.displayName}
     </p>
-    <p dir="auto" className="max-h-60 overflow-y-auto text-m break-words whitespace-pre-wrap text-muted">
-      {saved.body}
-    </p>
+    <div dir="auto" className={cx(scriptBodyClass, 'max-h-60 overflow-y-auto text-m text-muted')}>
+      <ScriptBody doc={getSavedDoc(saved)} person={null} />
+    </div>
   </section>
 )
 
