@@ -81,12 +81,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {widget || root?.frame ? null : (
-          <>
-            <link rel="manifest" href="/manifest.webmanifest" />
-            <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-          </>
-        )}
       </head>
       <body>
         {children}

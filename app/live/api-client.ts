@@ -32,6 +32,8 @@ export interface ApiClientOptions<Name extends ApiName> {
 export interface ApiClient<Name extends ApiName = ApiCall> {
   /** Retries writes with one Idempotency-Key; renews the token on 401. Throws ApiError. */
   call<N extends Name>(name: N, ...input: InputArgs<ApiInput<N>>): Promise<ApiOutput<N>>
+  /** The same client for paths that a lazy part brings. */
+  withPaths<More extends ApiName>(paths: Readonly<Record<More, string>>): ApiClient<More>
 }
 
 interface CallOptions {
@@ -54,16 +56,17 @@ const REQUEST_TIMEOUT_MS = 10_000
 /** Slow mobile network. */
 const BYTES_PER_MS = 5
 
-export function createApiClient<Name extends ApiName = ApiCall>({
-  paths = apiPaths as Readonly<Record<Name, string>>,
-  credentials,
-  userId,
-  fetch = (...args) => globalThis.fetch(...args),
-  onServerTime,
-  signal: ended,
-  retryDelaysMs: retryAfterMs = RETRY_DELAYS_MS,
-  timeoutMs: givenUpAfterMs = REQUEST_TIMEOUT_MS,
-}: ApiClientOptions<Name>): ApiClient<Name> {
+export function createApiClient<Name extends ApiName = ApiCall>(options: ApiClientOptions<Name>): ApiClient<Name> {
+  const {
+    paths = apiPaths as Readonly<Record<Name, string>>,
+    credentials,
+    userId,
+    fetch = (...args) => globalThis.fetch(...args),
+    onServerTime,
+    signal: ended,
+    retryDelaysMs: retryAfterMs = RETRY_DELAYS_MS,
+    timeoutMs: givenUpAfterMs = REQUEST_TIMEOUT_MS,
+  } = options
   async function send(request: ApiRequest, user: string | null | undefined, key: string | null): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json' }
     const token = credentials.token()
@@ -126,7 +129,10 @@ export function createApiClient<Name extends ApiName = ApiCall>({
     }
   }
 
-  return { call: call as unknown as ApiClient<Name>['call'] }
+  return {
+    call: call as unknown as ApiClient<Name>['call'],
+    withPaths: (more) => createApiClient({ ...options, paths: more }),
+  }
 }
 
 interface ApiRequest {

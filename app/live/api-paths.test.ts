@@ -33,7 +33,7 @@ import { apiPaths } from './api-paths'
 import { boardApiPaths } from './board-api-paths'
 import { messengerApiPaths } from './messenger/messenger-api-paths'
 import { monitoringApiPaths } from './monitoring/monitoring-api-paths'
-import { setupApiPaths } from './dialer/setup-api-paths'
+import { panelApiPaths } from './dialer/panel-api-paths'
 import { pageApiPaths } from './page-api-paths'
 import { videoApiPaths } from './video/video-api-paths'
 
@@ -73,7 +73,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
 const paths = {
   ...apiPaths,
   ...pageApiPaths,
-  ...setupApiPaths,
+  ...panelApiPaths,
   ...boardApiPaths,
   ...messengerApiPaths,
   ...monitoringApiPaths,

@@ -18,6 +18,8 @@ import { PortalShell } from './+shell/portal-shell'
 import { PageTextAlerts } from './+shell/text-alerts'
 import { useLoadErrorToast } from './+ui/load-error'
 
+export { installLinks as links } from './+ui/install-links'
+
 const ContactDrawer = lazy(() =>
   import('./+contact/contact-drawer').then((module) => ({ default: module.ContactDrawer })),
 )

@@ -17,6 +17,9 @@ const LIGHT =
   /\/node_modules\/(react|react-dom|react-router|react-router-dom|@remix-run\/(react|router)|lucide-react)\//
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
 
+/** Loaded together. The name of each chunk is part of the dialer's first load. */
+const SCRIPT = /\/(call-scripts\/script-doc\.ts|\+ui\/script-body\.tsx)$/
+
 /** Rollup would make one chunk, and one request, per small module and icon. Dialer modules stay separate. */
 export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string, string> {
   const isOwn = (id: string) => !id.includes('/node_modules/') && !id.startsWith('\0')
@@ -83,6 +86,7 @@ export function sharedParts({ getModuleIds, getModuleInfo }: Graph): Map<string,
     if ([...reachableFrom([id])].every((each) => !isPart(each) || parts.has(each) || isTiny(each)))
       parts.set(id, 'dialer-bits')
   }
+  for (const id of ids) if (SCRIPT.test(id)) parts.set(id, 'script-parts')
   return parts
 }
 

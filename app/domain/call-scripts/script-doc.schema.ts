@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseUrl } from '../parse-url'
 import { isBlankText } from '../blank-text'
 import { MAX_JSON_BODY, MAX_LIST_DEPTH, MAX_TEMPLATE_LENGTH } from './call-script-limits'
 import { callScriptsWords } from './call-scripts.words'
@@ -11,7 +12,7 @@ import { convertPlaceholders, toScriptText, type ScriptDoc, type ScriptList } fr
 const WEB_ADDRESS = /^https?:\/\/[^\s/]/i
 const TELEPHONE = /^tel:\+?[\d().\- ]{3,30}$/i
 export const isLinkAddress = (href: string): boolean =>
-  TELEPHONE.test(href) || (WEB_ADDRESS.test(href) && URL.canParse(href))
+  TELEPHONE.test(href) || (WEB_ADDRESS.test(href) && parseUrl(href) !== null)
 
 const mark = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['bold', 'italic', 'underline']) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseUrl } from '../parse-url'
 import { webhookWords } from './webhook-endpoints.words'
 
 /** Per account. */
@@ -29,7 +30,7 @@ const url = z
   .trim()
   .min(1, { error: webhookWords.urlRequired, abort: true })
   .max(MAX_URL, webhookWords.urlMax(MAX_URL))
-  .refine((text) => URL.canParse(text), webhookWords.urlRefused)
+  .refine((text) => parseUrl(text) !== null, webhookWords.urlRefused)
 const events = z
   .array(z.enum(WEBHOOK_TYPES), webhookWords.eventsRequired)
   .min(1, webhookWords.eventsRequired)

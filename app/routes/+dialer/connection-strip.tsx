@@ -1,4 +1,4 @@
-import { Headset, Phone, PhoneIncoming } from 'lucide-react'
+import { Headphones, Phone, PhoneIncoming } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { DialInView } from '~/domain/settings/dial-in.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
@@ -52,7 +52,7 @@ function ConnectionQuestion({ session, phone }: { session: DialSessionView; phon
           {dialsIn && dialIn ? <CallInInstructions {...dialIn} /> : dialerWords.howDoYouWantConnect}
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="button" icon={<Headset {...icon} />} {...connectProps('computer')}>
+          <Button type="button" icon={<Headphones {...icon} />} {...connectProps('computer')}>
             {dialerWords.computerAudio}
           </Button>
           <Button type="button" icon={<Phone {...icon} />} {...connectProps('dial-out')}>

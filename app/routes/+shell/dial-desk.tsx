@@ -34,6 +34,9 @@ export function useDialDesk(): DialDesk {
   return desk
 }
 
+/** False on a page without a dialer. */
+export const useIsDialing = (): boolean => useContext(DialDeskContext)?.isOpen ?? false
+
 interface DialDeskProviderProps {
   canCall: boolean
   dialed: DialSessionView | null

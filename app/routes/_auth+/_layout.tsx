@@ -5,6 +5,8 @@ import { OfflineBanner } from '~/ui/banner'
 import { Brand } from '../+ui/brand'
 import { SimulatedCarrierNotice } from '../+ui/simulated-carrier-notice'
 
+export { installLinks as links } from '../+ui/install-links'
+
 export default function AuthLayout() {
   useClearCachedData()
   const root = useRouteLoaderData<typeof rootLoader>('root')

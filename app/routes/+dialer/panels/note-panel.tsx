@@ -11,6 +11,7 @@ import { onPageLeave } from '../../+form/on-page-leave'
 import { useDialerUi } from '../dialer-context'
 import { leadLabel } from '../lines/line-appearance'
 import { PanelShell } from './panel-shell'
+import { usePanelApi } from './use-panel-api'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { usePanelState } from '../use-panel-state'
 import { dialerWords } from '../dialer.words'
@@ -53,8 +54,7 @@ interface NoteProps {
 }
 
 function Note({ line, tryAgain, setWriting }: NoteProps) {
-  const { dialer } = useDialerUi()
-  const { api } = dialer
+  const api = usePanelApi()
   const uuid = line.callId
   const [text, setText] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

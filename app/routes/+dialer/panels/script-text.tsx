@@ -4,7 +4,7 @@ import { toScriptDoc } from '~/domain/call-scripts/script-doc'
 import { ApiError } from '~/live/api-client'
 import { cx } from '~/ui/cx'
 import { ScriptBody, scriptBodyClass } from '../../+ui/script-body'
-import { useDialerUi } from '../dialer-context'
+import { usePanelApi } from './use-panel-api'
 import { useScriptPerson } from './use-script-person'
 
 interface ScriptTextProps {
@@ -16,7 +16,7 @@ interface ScriptTextProps {
 
 /** An unknown field shows its name. */
 export function ScriptText({ script, size, onGone }: ScriptTextProps) {
-  const { dialer } = useDialerUi()
+  const api = usePanelApi()
   const person = useScriptPerson()
   const [doc, setDoc] = useState(() => toScriptDoc(script.body))
   const latestOnGone = useRef(onGone)
@@ -25,7 +25,7 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
   })
   useEffect(() => {
     let isOver = false
-    dialer.api.call('callScripts.findScript', { id: script.id }).then(
+    api.call('callScripts.findScript', { id: script.id }).then(
       (fresh) => isOver || setDoc(fresh.jsonBody ?? toScriptDoc(fresh.body)),
       (error: unknown) => {
         if (!isOver && error instanceof ApiError && error.status === 404) latestOnGone.current()
@@ -34,7 +34,7 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
     return () => {
       isOver = true
     }
-  }, [dialer, script.id])
+  }, [api, script.id])
   // On a button, Space would not reach Connect and Stop.
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])

@@ -6,7 +6,6 @@ import { CONSENT_PROMPT, ON_DNC } from '~/domain/sending/sending.words'
 import type { MessageView, ThreadView } from '~/domain/threads/messenger.schema'
 import type { TemplateView } from '~/domain/templates/templates.schema'
 import { ApiError } from '~/live/api-client'
-import type { Dialer } from '~/live/dialer/dialer'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
@@ -18,6 +17,7 @@ import { Menu, MenuItem } from '~/ui/menu'
 import { Skeleton } from '~/ui/skeleton'
 import { OptOutBanner } from '../../+messenger/thread/opt-out-banner'
 import { useDialerUi } from '../dialer-context'
+import { usePanelApi, type PanelApi } from './use-panel-api'
 import { dialerWords } from '../dialer.words'
 import { usePanelState } from '../use-panel-state'
 import { dialerPanelsWords } from './dialer-panels.words'
@@ -29,7 +29,7 @@ const SHOWN_TEXTS = 5
 
 const errorText = (error: unknown) => (error instanceof ApiError ? error.message : dialerPanelsWords.errorOccurred)
 
-async function loadTexts(api: Dialer['api'], threadId: string): Promise<MessageView[]> {
+async function loadTexts(api: PanelApi, threadId: string): Promise<MessageView[]> {
   const { items } = await api.call('messenger.listMessages', { threadId })
   const texts = items.filter(({ type, status }) => type === 'normal' && status !== 'draft')
   return texts.slice(0, SHOWN_TEXTS).toReversed()
@@ -56,8 +56,8 @@ export function TextThread({ target }: { target: TextTarget }) {
 }
 
 function LoadedThread({ target, tryAgain }: { target: TextTarget; tryAgain(): void }) {
-  const { dialer, state } = useDialerUi()
-  const { api } = dialer
+  const { state } = useDialerUi()
+  const api = usePanelApi()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { number, contactId } = target
@@ -160,8 +160,8 @@ interface ComposerProps extends Pick<Loaded, 'thread' | 'draft'> {
 }
 
 function Composer({ thread, draft, onSent, onDecided }: ComposerProps) {
-  const { dialer, enabled } = useDialerUi()
-  const { api } = dialer
+  const { enabled } = useDialerUi()
+  const api = usePanelApi()
   const [text, setText] = usePanelState('text', () => draft.rawBody)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -255,7 +255,7 @@ function Composer({ thread, draft, onSent, onDecided }: ComposerProps) {
 
 /** Mounted, and so loaded, when the menu opens. */
 function TemplateItems({ insert }: { insert(body: string): void }) {
-  const { api } = useDialerUi().dialer
+  const api = usePanelApi()
   const [templates, setTemplates] = useState<TemplateView[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {

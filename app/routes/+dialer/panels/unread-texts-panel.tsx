@@ -10,6 +10,7 @@ import { IconButton } from '~/ui/icon-button'
 import { Skeleton } from '~/ui/skeleton'
 import { PortalLink } from '../../+ui/portal-link'
 import { useDialerUi } from '../dialer-context'
+import { usePanelApi } from './use-panel-api'
 import { dialerWords } from '../dialer.words'
 import { usePanelState } from '../use-panel-state'
 import { dialerPanelsWords } from './dialer-panels.words'
@@ -48,8 +49,8 @@ const nameOf = ({ displayName, recipientNumber }: ThreadView) =>
   displayName === recipientNumber?.slice(2) ? formatPhone(recipientNumber) : displayName
 
 function UnreadThreads({ open, tryAgain }: { open(target: TextTarget): void; tryAgain(): void }) {
-  const { dialer, state } = useDialerUi()
-  const { api } = dialer
+  const { state } = useDialerUi()
+  const api = usePanelApi()
   const [threads, setThreads] = useState<{ revision: number; items: ThreadView[] } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { textRevision } = state

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { useContext, useEffect, useState } from 'react'
 import { createApiClient } from '~/live/api-client'
 import { CredentialsContext } from '~/live/credentials'
-import { setupApiPaths } from '~/live/dialer/setup-api-paths'
+import { panelApiPaths } from '~/live/dialer/panel-api-paths'
 import { useOpenPortal } from '../../+ui/use-open-portal'
 
 const ONBOARDING = '/manage/onboarding'
@@ -16,7 +16,7 @@ export function useOpenSetup(): (() => void) | null {
   useEffect(() => {
     if (isOurPage) return
     let isStale = false
-    const api = createApiClient({ credentials, paths: setupApiPaths, userId: () => null })
+    const api = createApiClient({ credentials, paths: panelApiPaths, userId: () => null })
     api.call('onboarding.findOnboarding', {}).then(
       (onboarding) => isStale || setIsOffered(onboarding.isOffered),
       // The next opening of the menu asks again.

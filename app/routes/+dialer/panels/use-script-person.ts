@@ -6,17 +6,19 @@ import { splitName } from '~/domain/person-name'
 import type { Lead } from '../call-card/lead-facts'
 import { getStageLead } from '../call-card/stage-lead'
 import { useDialerUi } from '../dialer-context'
+import { usePanelApi } from './use-panel-api'
 
 /** The lead of the call stage: on the line, previewed, or the only one being called. */
 export function useScriptPerson(): ScriptPerson | null {
-  const { dialer, state } = useDialerUi()
+  const { state } = useDialerUi()
+  const api = usePanelApi()
   const [loaded, setLoaded] = useState<{ of: string; contact: ContactView } | null>(null)
   const lead = getStageLead(state.session)?.lead
   const contactId = lead?.contactId
   useEffect(() => {
     if (!contactId) return
     let gone = false
-    dialer.api.call('contacts.findContact', { id: contactId }).then(
+    api.call('contacts.findContact', { id: contactId }).then(
       (contact) => gone || setLoaded({ of: contactId, contact }),
       // The line's name and number suffice.
       () => {},
@@ -24,7 +26,7 @@ export function useScriptPerson(): ScriptPerson | null {
     return () => {
       gone = true
     }
-  }, [dialer, contactId])
+  }, [api, contactId])
   if (!lead) return null
   return toScriptPerson(lead, loaded && loaded.of === contactId ? loaded.contact : null)
 }

@@ -11,6 +11,7 @@ import { useDialerUi } from '../dialer-context'
 import { dialerWords } from '../dialer.words'
 import { dialerPanelsWords } from './dialer-panels.words'
 import { PanelShell } from './panel-shell'
+import { usePanelApi } from './use-panel-api'
 
 /** The seller chooses what is dropped on this call. */
 export function VoicemailsPanel() {
@@ -24,7 +25,7 @@ export function VoicemailsPanel() {
 
 function Voicemails({ tryAgain }: { tryAgain(): void }) {
   const { dialer, state, enabled, closePanel } = useDialerUi()
-  const { api } = dialer
+  const api = usePanelApi()
   const [messages, setMessages] = useState<AudioMessageView[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { pageApiPaths } from '~/live/page-api-paths'
 import { showToast } from '~/ui/toast'
 import { uiWords } from '~/ui/ui.words'
 import { useExpectedUser } from '../../+form/expected-user-field'
-import { useDialDesk } from '../../+shell/dial-desk'
+import { useIsDialing } from '../../+shell/dial-desk'
 import { homeWords } from './home.words'
 
 const NpsDialog = lazy(() => import('./nps-dialog').then((module) => ({ default: module.NpsDialog })))
@@ -17,7 +17,7 @@ const THANKS_MS = 2_000
 export function NpsSurvey() {
   const userId = useExpectedUser() ?? null
   const credentials = useContext(CredentialsContext)
-  const { isOpen: isDialing } = useDialDesk()
+  const isDialing = useIsDialing()
   const [isAsked, setAsked] = useState(false)
   const openApi = async () => {
     const { createApiClient } = await import('~/live/api-client')
