@@ -94,7 +94,6 @@ async function build(out) {
   const production = { NODE_ENV: 'production', BUILD_DIRECTORY: name }
   if ((await run(bin('remix'), ['vite:build', '--logLevel', 'error'], { env: production, out })) !== 0)
     stop('Building the screens failed (see above).')
-  shrinkManifest(join(newBuild, 'client/assets'))
   const { build: bundle } = await import('esbuild')
   const options = /** @type {const} */ ({
     absWorkingDir: root,
@@ -119,21 +118,6 @@ async function build(out) {
     stop('The app that was built does not start (see above).')
   writeFileSync(join(newBuild, STAMP), stamp)
   replaceBuild(newBuild)
-}
-
-/**
- * Each page loads the manifest: without the chunks of every route it is 6 kB gzipped instead of 23. Browsers find the
- * chunks in the route's module; the server's own manifest keeps them for preload links.
- * @param {string} assets
- */
-function shrinkManifest(assets) {
-  const file = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? ''
-  const [, script, json = '', end] =
-    /^(window\.__remixManifest=)(\{.*\})(;?)\s*$/s.exec(readFileSync(join(assets, file), 'utf8')) ??
-    stop('The manifest of the screens has another form: see shrinkManifest.')
-  const manifest = JSON.parse(json)
-  for (const route of Object.values(manifest.routes)) route.imports = []
-  writeFileSync(join(assets, file), `${script}${JSON.stringify(manifest)}${end}`)
 }
 
 /** The folder name contains the process id. */

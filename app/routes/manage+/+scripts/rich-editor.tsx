@@ -73,7 +73,10 @@ export function RichEditor({ meta, label, saved, readTyped, onChange, onReset }:
         'aria-describedby': describedBy,
         ...(invalid ? { 'aria-invalid': 'true' } : {}),
         dir: 'auto',
-        class: cx(scriptBodyClass, 'min-h-full px-3 py-2 text-m outline-none'),
+        class: cx(
+          scriptBodyClass,
+          'min-h-full rounded-b-m px-3 py-2 text-m -outline-offset-2 focus:outline-2 focus:outline-accent',
+        ),
       },
     },
   })
@@ -96,7 +99,7 @@ export function RichEditor({ meta, label, saved, readTyped, onChange, onReset }:
     <div
       ref={frame}
       className={cx(
-        'flex min-w-0 flex-col rounded-m border bg-inset focus-within:outline-2 focus-within:outline-accent',
+        'flex min-w-0 flex-col rounded-m border bg-inset',
         invalid ? 'border-danger' : 'border-line-strong',
       )}
     >
