@@ -54,8 +54,8 @@ test('a lead is moved with the keyboard alone, by its handle and by its menu', a
   await signIn('mia@harbor.test')
   await openBoard(page, product)
   const handle = page.getByRole('button', { name: 'Move Daniel Osei' })
-  await handle.focus()
-  await page.keyboard.press('Space')
+  // Leads that other tests add may move the focus between two steps.
+  await handle.press('Space')
   await expect(page.getByText('Daniel Osei is over New Leads.')).toBeAttached()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('Daniel Osei is over Follow Up.')).toBeAttached()
