@@ -25,6 +25,6 @@ test('an import is undone, and what was used since stays', async ({ page, produc
   const dialog = page.getByRole('dialog', { name: 'Undo the import of undone.csv?' })
   await dialog.getByRole('button', { name: 'Undo import' }).click()
   await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('59 removed, 1 kept: noted since.')).toBeVisible()
+  await expect(page.getByText('59 removed, 1 kept: noted since.', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Undo import' })).toBeHidden()
 })
