@@ -10,7 +10,7 @@ async function createKey(stage: Stage, cookie: string): Promise<string> {
   return ((await answer.json()) as { key: string }).key
 }
 
-/** Ada has no more than one. */
+/** Ada has one at most. */
 const forgetKeys = (stage: Stage) => stage.database((db) => db.prepare('delete from user_api_keys').run())
 
 const newKey: Errand = async (stage, point) => {
