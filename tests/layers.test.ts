@@ -85,6 +85,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'monitoring',
     'recordings',
     'seller-phone',
+    'transcript-search',
     'transcripts',
     'transfers',
     'voicemail-drop',

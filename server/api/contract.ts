@@ -49,6 +49,7 @@ import { surveysContract } from '../../app/domain/surveys/surveys.contract'
 import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
 import { termsContract } from '../../app/domain/terms/terms.contract'
+import { transcriptSearchContract } from '../../app/domain/transcript-search/transcript-search.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
@@ -108,6 +109,7 @@ export const contract = {
   team: teamContract,
   templates: templatesContract,
   terms: termsContract,
+  transcriptSearch: transcriptSearchContract,
   transfers: transfersContract,
   usage: usageContract,
   videoLinks: videoLinksContract,

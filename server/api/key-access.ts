@@ -66,6 +66,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   team: readOnly,
   templates: records,
   terms: none,
+  transcriptSearch: readOnly,
   transfers: outreach,
   usage: none,
   videoLinks: records,

@@ -48,6 +48,7 @@ import { subscriptions } from './subscriptions'
 import { surveys } from './surveys'
 import { team } from './team'
 import { templates } from './templates'
+import { transcriptSearch } from './transcript-search'
 import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
@@ -107,6 +108,7 @@ export const router = os.router({
   team,
   templates,
   terms,
+  transcriptSearch,
   transfers,
   usage,
   videoLinks,

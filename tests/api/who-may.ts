@@ -288,6 +288,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'templates.createTemplate': 'each role but the coach',
   'templates.updateTemplate': 'who began it',
   'templates.deleteTemplate': 'who began it',
+  'transcriptSearch.searchTranscripts': 'each signed-in user',
+  'transcriptSearch.searchTeamTranscripts': 'who reads the team’s reports',
   'transfers.start': 'the seller alone',
   'transfers.steer': 'the seller alone',
   'transfers.listColleagues': 'who may call',
