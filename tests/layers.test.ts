@@ -111,6 +111,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'notifications',
     'onboarding',
     'quick-search',
+    'reports',
     'team',
   ],
 ]
