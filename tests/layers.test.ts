@@ -113,6 +113,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'notifications',
     'onboarding',
     'quick-search',
+    'reports',
     'team',
   ],
 ]

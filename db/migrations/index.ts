@@ -71,6 +71,7 @@ import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
 import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
+import * as reports from './20261202T1020-reports'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -144,6 +145,7 @@ export const migrations: Record<string, Migration> = {
   '20261201T1030-webhooks': webhooks,
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
+  '20261202T1020-reports': reports,
   '20261202T1080-call-comments': callComments,
   '20261202T1081-transcript-words': transcriptWords,
 }
