@@ -14,6 +14,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'cart',
     'catalog',
     'checkout',
+    'goals',
     'hand-over-codes',
     'help',
     'invoices',
