@@ -108,6 +108,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'call-card',
     'compliance',
     'contact-record',
+    'dashboard',
     'downloads',
     'notifications',
     'onboarding',
