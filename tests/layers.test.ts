@@ -70,6 +70,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   [
     'account-dispositions',
     'announcements',
+    'call-comments',
     'call-engine',
     'call-history',
     'callbacks',
