@@ -69,6 +69,7 @@ import * as termsSignatures from './20261201T1020-terms-signatures'
 import * as webhooks from './20261201T1030-webhooks'
 import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
+import * as goals from './20261202T1060-goals'
 import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
 import * as reports from './20261202T1020-reports'
@@ -146,6 +147,7 @@ export const migrations: Record<string, Migration> = {
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
   '20261202T1020-reports': reports,
+  '20261202T1060-goals': goals,
   '20261202T1080-call-comments': callComments,
   '20261202T1081-transcript-words': transcriptWords,
 }

@@ -46,6 +46,7 @@ import { reportsContract } from '../../app/domain/reports/reports.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { subscriptionsContract } from '../../app/domain/subscriptions/subscriptions.contract'
+import { goalsContract } from '../../app/domain/goals/goals.contract'
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
 import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
@@ -107,6 +108,7 @@ export const contract = {
   savedViews: savedViewsContract,
   settings: settingsContract,
   subscriptions: subscriptionsContract,
+  goals: goalsContract,
   surveys: surveysContract,
   team: teamContract,
   templates: templatesContract,

@@ -40,6 +40,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   dialer: outreach,
   downloads: none,
   files: records,
+  goals: readOnly,
   inbound: outreach,
   invoices: none,
   leads: records,

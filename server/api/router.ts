@@ -46,6 +46,7 @@ import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
 import { subscriptions } from './subscriptions'
+import { goals } from './goals'
 import { surveys } from './surveys'
 import { team } from './team'
 import { templates } from './templates'
@@ -106,6 +107,7 @@ export const router = os.router({
   savedViews,
   settings,
   subscriptions,
+  goals,
   surveys,
   team,
   templates,
