@@ -10,7 +10,7 @@ export interface CallCommentsTable {
   created_at: number
 }
 
-/** One row for each word that a transcript has. */
+/** Distinct in each transcript. */
 export interface TranscriptWordsTable {
   /** `search_inboxes.no` of the account's transcripts. */
   account_no: number
