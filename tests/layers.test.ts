@@ -110,6 +110,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'call-card',
     'compliance',
     'contact-record',
+    'disposition-check',
     'dashboard',
     'downloads',
     'notifications',

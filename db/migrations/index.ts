@@ -72,6 +72,7 @@ import * as supportRequests from './20261201T1040-support-requests'
 import * as goals from './20261202T1060-goals'
 import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
+import * as dismissedDispositions from './20261202T1082-dismissed-dispositions'
 import * as reports from './20261202T1020-reports'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '20261202T1060-goals': goals,
   '20261202T1080-call-comments': callComments,
   '20261202T1081-transcript-words': transcriptWords,
+  '20261202T1082-dismissed-dispositions': dismissedDispositions,
 }

@@ -19,6 +19,7 @@ import { contactsContract } from '../../app/domain/contacts/contacts.contract'
 import { contactMergeContract } from '../../app/domain/contact-merge/contact-merge.contract'
 import { crmContract } from '../../app/domain/crm/crm.contract'
 import { dialerContract } from '../../app/domain/dial-sessions/dialer.contract'
+import { dispositionCheckContract } from '../../app/domain/disposition-check/disposition-check.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { inboundContract } from '../../app/domain/inbound/inbound.contract'
 import { boardLeadsContract } from '../../app/domain/board-leads/board-leads.contract'
@@ -81,6 +82,7 @@ export const contract = {
   contactChanges: contactChangesContract,
   crm: crmContract,
   dialer: dialerContract,
+  dispositionCheck: dispositionCheckContract,
   downloads: downloadsContract,
   inbound: inboundContract,
   boardLeads: boardLeadsContract,

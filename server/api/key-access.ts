@@ -38,6 +38,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   contacts: records,
   crm: records,
   dialer: outreach,
+  dispositionCheck: records,
   downloads: none,
   files: records,
   goals: readOnly,

@@ -17,6 +17,7 @@ import { contactChanges } from './contact-changes'
 import { contacts } from './contacts'
 import { crm } from './crm'
 import { dialer } from './dialer'
+import { dispositionCheck } from './disposition-check'
 import { downloads } from './downloads'
 import { inbound } from './inbound'
 import { invoices } from './invoices'
@@ -81,6 +82,7 @@ export const router = os.router({
   contactChanges,
   crm,
   dialer,
+  dispositionCheck,
   downloads,
   inbound,
   invoices,

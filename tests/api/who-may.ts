@@ -117,6 +117,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'callHistory.findNote': 'the seller and who reads the team’s reports',
   'callHistory.saveNote': 'the seller alone',
   'callHistory.findDisposition': 'the seller and who reads the team’s reports',
+  'dispositionCheck.findSuggestion': 'the seller and who reads the team’s reports',
+  'dispositionCheck.dismissSuggestion': 'the seller and who manages the team',
   'callHistory.setDisposition': 'the seller and who manages the team',
   'callHistory.findRecording': 'the seller and who reads the team’s reports',
   'voicemails.listPersonal': 'each signed-in user',
