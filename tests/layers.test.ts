@@ -14,6 +14,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'cart',
     'catalog',
     'checkout',
+    'companies',
     'hand-over-codes',
     'help',
     'invoices',

@@ -19,6 +19,8 @@ export type IdPrefix =
   | 'num'
   | 'dsp'
   | 'cdsp'
+  | 'tdsp'
+  | 'com'
   | 'cmp'
   | 'rec'
   | 'dial'

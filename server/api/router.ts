@@ -39,6 +39,7 @@ import { assistantChat } from './assistant-chat'
 import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
+import { companies } from './companies'
 import { webhookEndpoints } from './webhook-endpoints'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
@@ -71,6 +72,7 @@ export const router = os.router({
   contactRecord,
   callHistory,
   callScripts,
+  companies,
   compliance,
   contacts,
   contactChanges,

@@ -1,5 +1,6 @@
 import { WEBHOOK } from './owned-webhooks'
 import { wavOf } from '../helpers/sounds'
+import { DISPOSITION_BODIES, DISPOSITION_LINES } from './who-may-dispositions'
 import type { rules } from './who-may-rules'
 
 /**
@@ -318,10 +319,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.attachment': 'the account',
   'files.linkPicture': 'the account',
   'files.contactPicture': 'the account',
-  'accountDispositions.addDisposition': 'who may set boards up',
-  'accountDispositions.orderDispositions': 'who may set boards up',
-  'accountDispositions.updateDisposition': 'who sets boards up',
-  'accountDispositions.deleteDisposition': 'who sets boards up',
+  ...DISPOSITION_LINES,
   'webhookEndpoints.listEndpoints': 'who may set boards up',
   'webhookEndpoints.createEndpoint': 'who may set boards up',
   'webhookEndpoints.findEndpoint': 'who sets boards up',
@@ -403,8 +401,7 @@ export const bodies: Record<string, object> = {
   'audio.saveMessage': await sound(),
   'assistantChat.chat': { messages: [{ role: 'user', content: 'How many calls did I make today?' }] },
   'support.sendRequest': { kind: 'support', message: 'The list is empty' },
-  'accountDispositions.addDisposition': { name: 'Wants a visit', category: 'INTERESTED' },
-  'accountDispositions.orderDispositions': { order: ['dsp_1'] },
+  ...DISPOSITION_BODIES,
   'webhookEndpoints.createEndpoint': WEBHOOK,
   'callScripts.createScript': { displayName: 'Opening', body: 'Hello {firstName}' },
   'savedViews.saveView': { page: 'outbound', name: 'Answered', query: 'outcome=answered' },
