@@ -15,6 +15,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'catalog',
     'checkout',
     'goals',
+    'companies',
     'hand-over-codes',
     'help',
     'invoices',

@@ -74,6 +74,7 @@ import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
 import * as dismissedDispositions from './20261202T1082-dismissed-dispositions'
 import * as reports from './20261202T1020-reports'
+import * as companies from './20261202T1000-companies'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -147,6 +148,7 @@ export const migrations: Record<string, Migration> = {
   '20261201T1030-webhooks': webhooks,
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
+  '20261202T1000-companies': companies,
   '20261202T1020-reports': reports,
   '20261202T1060-goals': goals,
   '20261202T1080-call-comments': callComments,

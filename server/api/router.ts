@@ -41,6 +41,7 @@ import { assistantChat } from './assistant-chat'
 import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
+import { companies } from './companies'
 import { webhookEndpoints } from './webhook-endpoints'
 import { reports } from './reports'
 import { rules } from './rules'
@@ -77,6 +78,7 @@ export const router = os.router({
   contactRecord,
   callHistory,
   callScripts,
+  companies,
   compliance,
   contacts,
   contactChanges,

@@ -1,4 +1,5 @@
 import { TEAM_OPERATIONS } from './team-operations'
+import { DISPOSITION_LINES } from './who-may-dispositions'
 import type { rules } from './who-may-rules'
 
 /**
@@ -325,10 +326,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.attachment': 'the account',
   'files.linkPicture': 'the account',
   'files.contactPicture': 'the account',
-  'accountDispositions.addDisposition': 'who may set boards up',
-  'accountDispositions.orderDispositions': 'who may set boards up',
-  'accountDispositions.updateDisposition': 'who sets boards up',
-  'accountDispositions.deleteDisposition': 'who sets boards up',
+  ...DISPOSITION_LINES,
   'webhookEndpoints.listEndpoints': 'who may set boards up',
   'webhookEndpoints.createEndpoint': 'who may set boards up',
   'webhookEndpoints.findEndpoint': 'who sets boards up',
