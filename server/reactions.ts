@@ -47,6 +47,7 @@ import {
   notifyOfUsage,
 } from '../app/domain/notifications/notify-of-billing.server'
 import {
+  notifyOfComment,
   notifyOfMissedCall,
   notifyOfScheduledCall,
   notifyOfVoicemail,
@@ -85,6 +86,7 @@ export const reactions: Reactions = {
   usageLow: [notifyOfUsage],
   numberUnpaid: [notifyOfUnpaidNumber],
   numberDeleted: [notifyOfRemovedNumber],
+  callCommented: [notifyOfComment],
   callMissed: [notifyOfMissedCall],
   voicemailStored: [notifyOfVoicemail],
   textFailed: [notifyOfFailedText],

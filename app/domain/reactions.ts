@@ -69,6 +69,7 @@ export interface ReactionFacts {
   /** `isMarked`: for removal. `dueAt`: when the month began. */
   numberUnpaid: { accountId: string; numberId: string; e164: string; dueAt: number; isMarked: boolean }
   numberDeleted: { accountId: string; numberId: string; e164: string }
+  callCommented: { accountId: string; callId: string; commentId: string }
   callMissed: { accountId: string; callId: string }
   /** `userId` null: the team's inbox. */
   voicemailStored: { accountId: string; voicemailId: string; callId: string; userId: string | null }
