@@ -109,8 +109,10 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'contact-record',
     'downloads',
     'notifications',
+    'number-health',
     'onboarding',
     'quick-search',
+    'reports',
     'team',
   ],
 ]

@@ -73,5 +73,6 @@ export type IdPrefix =
   | 'trm'
   | 'whe'
   | 'whd'
+  | 'nhc'
 
 export type CreateId = (prefix: IdPrefix) => string

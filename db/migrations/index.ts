@@ -69,6 +69,7 @@ import * as termsSignatures from './20261201T1020-terms-signatures'
 import * as webhooks from './20261201T1030-webhooks'
 import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
+import * as numberHealth from './20261202T1040-number-health'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '20261201T1030-webhooks': webhooks,
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
+  '20261202T1040-number-health': numberHealth,
 }

@@ -49,6 +49,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   notifications: none,
   onboarding: none,
   numberClaims: readOnly,
+  numberHealth: records,
   numberSearch: readOnly,
   numberVerifications: none,
   numbers: readOnly,
@@ -87,6 +88,7 @@ const OPERATIONS: Readonly<Record<string, Access>> = {
   'messenger.unpublishMessage': 'OUTREACH',
   // Changes what is sent already or will be.
   'messenger.changeMessage': 'OUTREACH',
+  'numberHealth.updateHealthSettings': null,
   'numbers.updateNumber': 'WRITE',
   'settings.updateTeamSettings': null,
   // Billing.

@@ -26,6 +26,7 @@ import { monitoring } from './monitoring'
 import { notifications } from './notifications'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
+import { numberHealth } from './number-health'
 import { numberVerifications } from './number-verifications'
 import { cart } from './cart'
 import { checkout } from './checkout'
@@ -86,6 +87,7 @@ export const router = os.router({
   notifications,
   numberClaims,
   numberSearch,
+  numberHealth,
   numberVerifications,
   numbers,
   onboarding,

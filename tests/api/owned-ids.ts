@@ -36,7 +36,7 @@ import {
 } from './owned-boards'
 import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
-import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
+import { idsOf, OWNED_NUMBER_HEALTH, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import { CHECKOUT } from './owned-carts'
 import { OWNED_API_KEYS } from './owned-api-keys'
 import { OWNED_DISPOSITIONS } from './owned-dispositions'
@@ -209,6 +209,7 @@ export const ownedIds: Record<string, Owned> = {
   'callScripts.duplicateScript': callScript,
   'callScripts.deleteScript': callScript,
   'numberVerifications.callToConfirm': personalNumber,
+  ...OWNED_NUMBER_HEALTH,
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
