@@ -48,6 +48,7 @@ import {
   notifyOfUsage,
 } from '../app/domain/notifications/notify-of-billing.server'
 import {
+  notifyOfComment,
   notifyOfMissedCall,
   notifyOfScheduledCall,
   notifyOfVoicemail,
@@ -91,6 +92,7 @@ export const reactions: Reactions = {
     async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
   ],
   numberHurt: [notifyOfHurtNumber],
+  callCommented: [notifyOfComment],
   callMissed: [notifyOfMissedCall],
   voicemailStored: [notifyOfVoicemail],
   textFailed: [notifyOfFailedText],

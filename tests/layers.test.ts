@@ -69,6 +69,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   [
     'account-dispositions',
     'announcements',
+    'call-comments',
     'call-engine',
     'call-history',
     'callbacks',

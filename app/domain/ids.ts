@@ -10,6 +10,7 @@ export type IdPrefix =
   | 'mail'
   | 'con'
   | 'cch'
+  | 'ccm'
   | 'mrg'
   | 'ph'
   | 'lst'

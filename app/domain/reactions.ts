@@ -71,6 +71,7 @@ export interface ReactionFacts {
   numberDeleted: { accountId: string; numberId: string; e164: string }
   /** As a caller ID. */
   numberHurt: { accountId: string; numberId: string; at: number }
+  callCommented: { accountId: string; callId: string; commentId: string }
   callMissed: { accountId: string; callId: string }
   /** `userId` null: the team's inbox. */
   voicemailStored: { accountId: string; voicemailId: string; callId: string; userId: string | null }

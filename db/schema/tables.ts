@@ -2,6 +2,7 @@ import type { AudioTables } from './audio'
 import type { BillingTables } from './billing'
 import type { BoardsTables } from './boards'
 import type { CallScriptsTables } from './call-scripts'
+import type { CoachingTables } from './coaching'
 import type { ContactsTables } from './contacts'
 import type { CrmTables } from './crm'
 import type { DialerTables } from './dialer'
@@ -26,6 +27,7 @@ export interface Tables
     BillingTables,
     BoardsTables,
     CallScriptsTables,
+    CoachingTables,
     CrmTables,
     DialerTables,
     InboundTables,

@@ -10,6 +10,7 @@ import { contactNotesContract } from '../../app/domain/contact-notes/contact-not
 import { contactRecordContract } from '../../app/domain/contact-record/contact-record.contract'
 import { quickSearchContract } from '../../app/domain/quick-search/quick-search.contract'
 import { callCardContract } from '../../app/domain/call-card/call-card.contract'
+import { callCommentsContract } from '../../app/domain/call-comments/call-comments.contract'
 import { callHistoryContract } from '../../app/domain/call-history/call-history.contract'
 import { callScriptsContract } from '../../app/domain/call-scripts/call-scripts.contract'
 import { complianceContract } from '../../app/domain/compliance/compliance.contract'
@@ -64,6 +65,7 @@ export const contract = {
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callCard: callCardContract,
+  callComments: callCommentsContract,
   cart: cartContract,
   checkout: checkoutContract,
   quickSearch: quickSearchContract,

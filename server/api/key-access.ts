@@ -25,6 +25,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   boardLeads: records,
   boards: records,
   callCard: readOnly,
+  callComments: records,
   callHistory: records,
   callScripts: records,
   cart: none,

@@ -7,6 +7,7 @@ import { boardLeads } from './board-leads'
 import { contactMerge } from './contact-merge'
 import { boards } from './boards'
 import { callCard } from './call-card'
+import { callComments } from './call-comments'
 import { quickSearch } from './quick-search'
 import { contactNotes, contactRecord } from './contact-record'
 import { callHistory } from './call-history'
@@ -65,6 +66,7 @@ export const router = os.router({
   contactMerge,
   boards,
   callCard,
+  callComments,
   cart,
   checkout,
   quickSearch,

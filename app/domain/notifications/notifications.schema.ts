@@ -3,6 +3,7 @@ import { z } from 'zod'
 export const NOTIFICATION_KINDS = [
   'missed_call',
   'voicemail',
+  'call_comment',
   'scheduled_call_due',
   'failed_text',
   'import_finished',

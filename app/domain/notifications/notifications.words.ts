@@ -21,6 +21,11 @@ export const notificationTexts = {
     body: `${from} left a message.`,
     actionText: 'Listen',
   }),
+  callComment: (author: string, contact: string): Text => ({
+    title: 'New comment',
+    body: `${author} commented on the call with ${contact}.`,
+    actionText: 'Listen',
+  }),
   scheduledCallDue: (contact: string): Text => ({
     title: 'Scheduled call',
     body: `Your call with ${contact} is due now.`,
@@ -96,6 +101,7 @@ export const notificationTexts = {
 export const kindLabels: Record<NotificationKind, string> = {
   missed_call: 'Missed calls',
   voicemail: 'Voicemails',
+  call_comment: 'Comments on calls',
   scheduled_call_due: 'Scheduled calls',
   failed_text: 'Failed texts',
   import_finished: 'Imports',

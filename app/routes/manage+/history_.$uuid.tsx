@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { listCallComments } from '~/domain/call-comments/call-comments.read.server'
 import { findCallTrace } from '~/domain/call-engine/call-trace.read.server'
 import { formatDelay } from '~/domain/call-history/call-story'
 import { findCallStory } from '~/domain/call-history/call-story.read.server'
@@ -41,6 +42,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     campaign,
     isInbound: story.direction === 'inbound',
     disposition: await orNotFound(findCallDisposition(ctx, params.uuid!)),
+    comments: await orNotFound(listCallComments(ctx, params.uuid!)),
     trace: await findCallTrace(ctx, params.uuid!),
   }
 }
@@ -50,8 +52,9 @@ export const clientLoader = createCachedLoader()
 export const action = (args: ActionFunctionArgs) => saveDisposition(args, `/manage/history/${args.params.uuid}`)
 
 export default function CallStory() {
-  const { call, who, phone, hasName, steps, compliance, note, recordings, isInbound, bridgeDelay, disposition, trace } =
+  const { call, who, phone, hasName, steps, compliance, note, recordings, comments, ...facts } =
     useLoaderData<typeof loader>()
+  const { isInbound, bridgeDelay, disposition, trace } = facts
   const { title, subtitle } = call.outcomeConfig
   useReloadOnCallEvents(call.uuid)
   return (
@@ -111,6 +114,7 @@ export default function CallStory() {
             title={callPagesWords.callWith(who)}
             lead={who}
             seller={call.member.name}
+            facts={{ callId: call.uuid, comments, steps }}
           />
         </Section>
       ))}
@@ -143,6 +147,7 @@ export default function CallStory() {
           <pre className="tabular overflow-x-auto text-s text-muted">{trace}</pre>
         </Section>
       )}
+      <Outlet />
     </>
   )
 }
