@@ -69,6 +69,7 @@ import * as termsSignatures from './20261201T1020-terms-signatures'
 import * as webhooks from './20261201T1030-webhooks'
 import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
+import * as reports from './20261202T1020-reports'
 import * as numberHealth from './20261202T1040-number-health'
 import * as callComments from './20261202T1080-call-comments'
 
@@ -144,6 +145,7 @@ export const migrations: Record<string, Migration> = {
   '20261201T1030-webhooks': webhooks,
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
+  '20261202T1020-reports': reports,
   '20261202T1040-number-health': numberHealth,
   '20261202T1080-call-comments': callComments,
 }

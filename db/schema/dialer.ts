@@ -256,6 +256,8 @@ export interface CallsTable {
   ring_ms: number | null
   bridge_delay_ms: number | null
   bill_ms: Generated<number>
+  /** Talk of this length was a conversation when the call ended. */
+  conversation_ms: Generated<number>
   outcome: string | null
   answered_by: string | null
   abandoned: Generated<Flag>

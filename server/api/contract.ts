@@ -43,6 +43,7 @@ import { supportContract } from '../../app/domain/support/support.contract'
 import { mobileLoginContract } from '../../app/domain/mobile-login/mobile-login.contract'
 import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/webhook-endpoints.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
+import { reportsContract } from '../../app/domain/reports/reports.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { subscriptionsContract } from '../../app/domain/subscriptions/subscriptions.contract'
@@ -102,6 +103,7 @@ export const contract = {
   support: supportContract,
   assistantChat: assistantChatContract,
   webhookEndpoints: webhookEndpointsContract,
+  reports: reportsContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,

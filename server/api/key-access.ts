@@ -58,6 +58,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   protection: records,
   queue: records,
   quickSearch: readOnly,
+  reports: readOnly,
   rules: records,
   savedViews: records,
   settings: records,

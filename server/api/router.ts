@@ -42,6 +42,7 @@ import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
 import { webhookEndpoints } from './webhook-endpoints'
+import { reports } from './reports'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
@@ -101,6 +102,7 @@ export const router = os.router({
   support,
   assistantChat,
   webhookEndpoints,
+  reports,
   rules,
   savedViews,
   settings,
