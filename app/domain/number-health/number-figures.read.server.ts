@@ -1,34 +1,20 @@
-import { sql } from 'kysely'
 import type { Ctx } from '../context.server'
 import { areaCode, areaCodeOf } from '../phone-numbers/area-codes'
 import { startOfDay } from '../places/local-day'
 import { offsetMs } from '../places/local-time'
+import { HOUR_MS } from '../reports/definitions'
+import { readNumbers } from '../reports/reports.read.server'
 import type { NumberFigures } from './judge-number'
 
 const DAY_MS = 86_400_000
 
-/** Outbound calls of an account by E.164 of our number. `until` is not included. */
+/** Ended dials of an account by E.164 of our number, in whole hours. `until` is not included. */
 export async function readNumberFigures(
   ctx: Ctx,
   { accountId, from, until }: { accountId: string; from: number; until: number },
 ): Promise<Map<string, NumberFigures>> {
-  const rows = await ctx.db.q
-    .selectFrom('calls')
-    .select(({ fn }) => [
-      'caller_id',
-      fn.countAll<number>().as('calls'),
-      sql<number>`sum(bridged_at is not null and bill_ms >= 1000 and answered_by is not 'machine')`.as('connected'),
-      sql<number>`sum(coalesce(carrier_error, '') glob '*60[378]*')`.as('blocked'),
-      sql<number>`sum(answered_at is not null and ended_at - answered_at < 6000)`.as('short'),
-    ])
-    .where('account_id', '=', accountId)
-    .where('direction', '=', 'outbound')
-    .where('placed_at', '>=', from)
-    .where('placed_at', '<', until)
-    .where('sent', '=', 1)
-    .where('ended_at', 'is not', null)
-    .groupBy('caller_id')
-    .execute()
+  const span = { from: Math.floor(from / HOUR_MS), to: Math.floor(until / HOUR_MS) }
+  const rows = await readNumbers(ctx, { accountId, userIds: null }, span)
   const reports = await ctx.db.q
     .selectFrom('spam_reports')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'spam_reports.number_id')
@@ -38,7 +24,12 @@ export async function readNumberFigures(
     .where('spam_reports.created_at', '<', until)
     .groupBy('phone_numbers.e164')
     .execute()
-  const figures = new Map(rows.map(({ caller_id, ...counts }) => [caller_id, { ...counts, reports: 0 }]))
+  const figures = new Map<string, NumberFigures>(
+    rows.map(({ number, calls, connected, blocked, short }) => [
+      number,
+      { calls, connected, blocked, short, reports: 0 },
+    ]),
+  )
   for (const { e164, reports: count } of reports) {
     const known = figures.get(e164) ?? { calls: 0, connected: 0, blocked: 0, short: 0, reports: 0 }
     figures.set(e164, { ...known, reports: count })

@@ -6,6 +6,7 @@ import { createSystemCtx, type Ctx } from '../context.server'
 import { insertCall } from '../call-history/insert-call.server'
 import { listNotifications } from '../notifications/notifications.read.server'
 import { runReactions } from '../reactions'
+import { countMarkedHours } from '../reports/count-hours.server'
 import { findNumberHealth } from './number-health.read.server'
 import { createNumberReviews } from './review-due.server'
 import { reportSpam } from './report-spam.server'
@@ -85,7 +86,13 @@ async function addCalls(from: string, calls: number, answered: number, daysAgo =
   })
 }
 
-const review = () => reviewNumbers(world.system, accountId)
+const count = async () => {
+  while (await countMarkedHours(world.system));
+}
+const review = async () => {
+  await count()
+  await reviewNumbers(world.system, accountId)
+}
 const stateOf = async (id: string) => {
   const { state, reason } = await findNumberHealth(owner, id)
   return [state, reason]

@@ -13,7 +13,8 @@ import {
 import { toStoredHealth, type StoredHealth } from './number-health-machine.server'
 import { countDialsToday, dayOfNumber, findFirstCallAt, readNumberFigures } from './number-figures.read.server'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 export const HURT_REST_MS = 14 * DAY_MS
 
 /** Its figures say what a healthy number reaches. */
@@ -32,7 +33,7 @@ interface Reviewed {
 export async function reviewNumbers(ctx: Ctx, accountId: string): Promise<void> {
   const now = ctx.clock.now()
   const since = now - RECENT_DAYS * DAY_MS
-  const recent = await readNumberFigures(ctx, { accountId, from: since, until: now })
+  const recent = await readNumberFigures(ctx, { accountId, from: since, until: now + HOUR_MS })
   const earlier = await readNumberFigures(ctx, { accountId, from: since - EARLIER_DAYS * DAY_MS, until: since })
   const { restsAutomatically, dailyBudget: limit } = await readHealthSettings(ctx, accountId)
   const dials = restsAutomatically ? await countDialsToday(ctx, accountId) : null
