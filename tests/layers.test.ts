@@ -105,6 +105,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   ],
   [
     'assistant-chat',
+    'best-time',
     'call-card',
     'compliance',
     'contact-record',

@@ -71,6 +71,7 @@ import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
 import * as reports from './20261202T1020-reports'
 import * as numberHealth from './20261202T1040-number-health'
+import * as bestTimes from './20261202T1045-best-times'
 import * as callComments from './20261202T1080-call-comments'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
@@ -147,5 +148,6 @@ export const migrations: Record<string, Migration> = {
   '20261201T1040-support-requests': supportRequests,
   '20261202T1020-reports': reports,
   '20261202T1040-number-health': numberHealth,
+  '20261202T1045-best-times': bestTimes,
   '20261202T1080-call-comments': callComments,
 }

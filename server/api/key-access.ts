@@ -21,6 +21,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   assistantChat: { reads: 'READ', writes: 'READ' },
   audio: records,
   avatars: records,
+  bestTime: readOnly,
   boardCampaigns: records,
   boardLeads: records,
   boards: records,

@@ -27,6 +27,7 @@ import { monitoring } from './monitoring'
 import { notifications } from './notifications'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
+import { bestTime } from './best-time'
 import { numberHealth } from './number-health'
 import { numberVerifications } from './number-verifications'
 import { cart } from './cart'
@@ -90,6 +91,7 @@ export const router = os.router({
   notifications,
   numberClaims,
   numberSearch,
+  bestTime,
   numberHealth,
   numberVerifications,
   numbers,

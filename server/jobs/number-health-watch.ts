@@ -1,10 +1,11 @@
+import { countDueCalledHours } from '../../app/domain/best-time/count-called-hours.server'
 import type { Services } from '../../app/domain/context.server'
 import { createNumberReviews } from '../../app/domain/number-health/review-due.server'
 import { startBackgroundTask, type YieldTurn } from './background-task'
 
 const EVERY_MS = 60_000
 
-/** Reviews the numbers of accounts that have called since the last review. */
+/** Reviews numbers after calls, and counts daily when people answer. */
 export function startNumberHealthWatch(services: Services, yieldTurn?: YieldTurn) {
   const reviewDue = createNumberReviews()
   return startBackgroundTask(
@@ -12,6 +13,7 @@ export function startNumberHealthWatch(services: Services, yieldTurn?: YieldTurn
     {
       async step(ctx, yieldTurn) {
         await reviewDue(ctx, yieldTurn)
+        await countDueCalledHours(ctx, yieldTurn)
         return false
       },
       idleMs: () => EVERY_MS,

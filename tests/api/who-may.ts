@@ -89,6 +89,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'reports.statsOfTeam': 'who listens to the member',
   'reports.userStats': 'each signed-in user',
   'reports.numberStats': 'each signed-in user',
+  'bestTime.findBestTime': 'who reads best times',
   'reports.memberStats': 'who reads the team’s reports',
   'reports.heatmap': 'each signed-in user',
   'reports.teamHeatmap': 'who listens to the member',

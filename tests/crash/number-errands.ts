@@ -90,6 +90,11 @@ const reviewNumbers: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
+const countBestTimes: Errand = async (stage, point) => {
+  stage.database((db) => db.prepare('delete from called_hour_counts').run())
+  return dieAt(stage, point)
+}
+
 /** A number at the carrier. */
 const onListedNumber =
   (path: (id: string) => string, body?: object, prepare?: (stage: Stage, id: string) => Promise<unknown>): Errand =>
@@ -128,6 +133,7 @@ export const NUMBER_ERRANDS: Record<string, Errand> = {
   'number.remove': changeNumber('DELETE', (id) => `/api/numbers/${id}`, { status: 'active' }),
   'number.restore': changeNumber('PUT', (id) => `/api/numbers/${id}/restore`, { status: 'pending_cancellation' }),
   'number.delete': deleteNumber,
+  'best-time.count': countBestTimes,
   'number-health.review': reviewNumbers,
   'number-health.rest': onListedNumber((id) => `/api/v1/numbers/${id}/rest`, { days: 2 }),
   'number-health.wake': onListedNumber((id) => `/api/v1/numbers/${id}/wake`, {}, restFirst),
