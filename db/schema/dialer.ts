@@ -367,6 +367,8 @@ export interface RecordingsTable {
   transcript: string | null
   utterances: string | null
   summary: string | null
+  /** null: the words of its transcript are not indexed. */
+  search_no: Generated<number | null>
   created_at: number
   updated_at: number
 }

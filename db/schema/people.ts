@@ -281,11 +281,26 @@ export interface SavedViewsTable {
   updated_at: number
 }
 
+/** Per seller and day. One row for each account that chose any. */
+export interface GoalsTable {
+  account_id: string
+  calls: number | null
+  conversations: number | null
+  /** A call with talk of this length or more is a conversation. */
+  conversation_seconds: number
+  /** Members see it. */
+  leaderboard: Generated<Flag>
+  /** Raised by each change. */
+  version: number
+  updated_at: number
+}
+
 export interface PeopleTables {
   vendors: VendorsTable
   accounts: AccountsTable
   users: UsersTable
   teams: TeamsTable
+  goals: GoalsTable
   api_keys: ApiKeysTable
   user_api_keys: UserApiKeysTable
   sessions: SessionsTable

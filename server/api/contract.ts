@@ -48,10 +48,12 @@ import { reportsContract } from '../../app/domain/reports/reports.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { subscriptionsContract } from '../../app/domain/subscriptions/subscriptions.contract'
+import { goalsContract } from '../../app/domain/goals/goals.contract'
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
 import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
 import { termsContract } from '../../app/domain/terms/terms.contract'
+import { transcriptSearchContract } from '../../app/domain/transcript-search/transcript-search.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
@@ -110,10 +112,12 @@ export const contract = {
   savedViews: savedViewsContract,
   settings: settingsContract,
   subscriptions: subscriptionsContract,
+  goals: goalsContract,
   surveys: surveysContract,
   team: teamContract,
   templates: templatesContract,
   terms: termsContract,
+  transcriptSearch: transcriptSearchContract,
   transfers: transfersContract,
   usage: usageContract,
   videoLinks: videoLinksContract,

@@ -48,9 +48,11 @@ import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
 import { subscriptions } from './subscriptions'
+import { goals } from './goals'
 import { surveys } from './surveys'
 import { team } from './team'
 import { templates } from './templates'
+import { transcriptSearch } from './transcript-search'
 import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
@@ -109,10 +111,12 @@ export const router = os.router({
   savedViews,
   settings,
   subscriptions,
+  goals,
   surveys,
   team,
   templates,
   terms,
+  transcriptSearch,
   transfers,
   usage,
   videoLinks,

@@ -62,6 +62,9 @@ const seatOf =
   }
 
 export const ownedTeams: Record<string, Owned> = {
+  'goals.findTeamGoals': team(),
+  'goals.changeTeamGoals': team({ calls: 80 }),
+  'goals.changeLeaderboard': team({ leaderboard: true }),
   'team.findTeam': team(),
   'team.inviteMembers': team({
     invites: [{ firstName: 'Rosa', lastName: 'Diaz', email: 'rosa@harbor.test', role: 'COACH' }],

@@ -1,3 +1,4 @@
+import { TEAM_OPERATIONS } from './team-operations'
 import type { rules } from './who-may-rules'
 
 /**
@@ -283,25 +284,17 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'onboarding.saveGuideMark': 'each signed-in user',
   'terms.findTerms': 'each signed-in user',
   'terms.signTerms': 'each signed-in user',
+  ...TEAM_OPERATIONS,
   'surveys.findCallQualityQuestion': 'each signed-in user',
   'surveys.answerCallQuality': 'each signed-in user',
   'surveys.findNpsQuestion': 'each signed-in user',
   'surveys.answerNps': 'each signed-in user',
-  'team.findTeam': 'who listens to the member',
-  'team.inviteMembers': 'who manages the team',
-  'team.resendInvite': 'who manages the team',
-  'team.deleteInvite': 'who manages the team',
-  'team.updateMember': 'who manages the team',
-  'team.deleteMember': 'who manages the team',
-  'team.findMemberNumbers': 'who manages the team',
-  'team.claimSeat': 'who manages the team',
-  'team.removeSeat': 'who pays for the account',
-  'team.restoreSeat': 'who pays for the account',
-  'team.joinTeam': 'each signed-in user',
   'templates.listTemplates': 'each signed-in user',
   'templates.createTemplate': 'each role but the coach',
   'templates.updateTemplate': 'who began it',
   'templates.deleteTemplate': 'who began it',
+  'transcriptSearch.searchTranscripts': 'each signed-in user',
+  'transcriptSearch.searchTeamTranscripts': 'who reads the team’s reports',
   'transfers.start': 'the seller alone',
   'transfers.steer': 'the seller alone',
   'transfers.listColleagues': 'who may call',

@@ -93,12 +93,18 @@ const signTerms: Errand = async (stage, point) => {
   return dieAt(stage, point, () => postAs(stage, cookie, '/api/v1/terms/signatures', { type, version }))
 }
 
+const changeGoals: Errand = async (stage, point) => {
+  const cookie = await cookieOf(stage, 'olivia@harbor.test')
+  return dieAt(stage, point, () => postForm(stage, '/manage/reports/goals', { calls: '80' }, cookie))
+}
+
 export const TEAM_ERRANDS: Record<string, Errand> = {
   'team.change': invite,
   'team.accept-invite': acceptInvite,
   'team.find-invite': openInvite,
   'team.join': joinTeam,
   'team.end-seat': endSeat,
+  'goals.change': changeGoals,
   'onboarding.change': skipStep,
   'terms.sign': signTerms,
 }

@@ -85,6 +85,8 @@ export interface EventPayloads {
   'number-claim.changed': { claim: NumberClaim }
   /** `user`, or `account` when shared. */
   'callScript.changed': { scriptId: string }
+  /** `account`. */
+  'goals.changed': { version: number }
   'scheduled-calls.changed': { userId: string }
   'settings.changed': { userId: string }
   'incoming.rings': { call: IncomingCall }

@@ -11,6 +11,7 @@ import { scheduleRecordingStatus } from '../recordings/request-recording.server'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
 import { findInbound } from '../inbound/dispatch-to-inbound.server'
 import { lastTransferOfLine } from '../transfers/transfer-machine.server'
+import { conversationLengthMs } from '../goals/conversation-length.server'
 import { countFigures, getCallFigures, NO_FIGURES } from '../dial-sessions/session-figures.server'
 import { talkMs } from '../dial-sessions/dialer-views'
 import { recordBoardCall } from '../dispositions/board-call.server'
@@ -68,7 +69,8 @@ export async function finishLine(step: DialStep, line: StoredLine, { sent }: { s
   const answer = getAnswer(line.context, await findGreetingMs(step, line))
   await storeCall(step, line, answer, sent ? {} : { sent: 0 })
   await countAnswer(step, line, answer, { live: 0, abandoned: 0 })
-  await countFigures(step, sent ? getCallFigures(line.context) : { ...NO_FIGURES, dials: -1 })
+  const conversationMs = await conversationLengthMs(tx, row.account_id)
+  await countFigures(step, sent ? getCallFigures(line.context, conversationMs) : { ...NO_FIGURES, dials: -1 })
   if (line.row.recording !== 'off') {
     await tx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
@@ -94,7 +96,8 @@ export async function applyLateEvent(step: DialStep, line: StoredLine, before: L
   const answer = getAnswer(line.context, call?.greeting_ms ?? 0)
   await storeCall(step, line, answer)
   await countAnswer(step, line, answer, { live: getAnswer(before, 0).live, abandoned: call?.abandoned ?? 0 })
-  await countFigures(step, getCallFigures(line.context), getCallFigures(before))
+  const conversationMs = await conversationLengthMs(step.tx, line.row.account_id)
+  await countFigures(step, getCallFigures(line.context, conversationMs), getCallFigures(before, conversationMs))
   await billTalk(step, line, { billMs: call?.bill_ms ?? 0, context: before })
   if (before.bridgedAt === null && line.context.bridgedAt !== null) await markRecordDone(step, line)
 }

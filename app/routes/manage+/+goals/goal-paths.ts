@@ -1,0 +1,1 @@
+export const GOALS_PATH = '/manage/reports/goals'
