@@ -75,12 +75,6 @@ import * as bestTimes from './20261202T1045-best-times'
 import * as goals from './20261202T1060-goals'
 import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
-||||||| merged common ancestors
-<<<<<<<<< Temporary merge branch 1
-||||||||| 6586ec68
-=========
-||||||| merged common ancestors
->>>>>>>>> Temporary merge branch 2
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -154,8 +148,6 @@ export const migrations: Record<string, Migration> = {
   '20261201T1030-webhooks': webhooks,
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
-||||||| merged common ancestors
->>>>>>>>> Temporary merge branch 2
   '20261202T1020-reports': reports,
   '20261202T1040-number-health': numberHealth,
   '20261202T1045-best-times': bestTimes,
