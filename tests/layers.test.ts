@@ -108,6 +108,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   ],
   [
     'assistant-chat',
+    'best-time',
     'call-card',
     'compliance',
     'contact-record',
@@ -115,6 +116,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'dashboard',
     'downloads',
     'notifications',
+    'number-health',
     'onboarding',
     'quick-search',
     'reports',

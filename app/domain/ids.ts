@@ -76,5 +76,6 @@ export type IdPrefix =
   | 'trm'
   | 'whe'
   | 'whd'
+  | 'nhc'
 
 export type CreateId = (prefix: IdPrefix) => string

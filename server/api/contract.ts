@@ -31,6 +31,8 @@ import { monitoringContract } from '../../app/domain/monitoring/monitoring.contr
 import { notificationsContract } from '../../app/domain/notifications/notifications.contract'
 import { numberClaimsContract } from '../../app/domain/number-claims/number-claims.contract'
 import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
+import { bestTimeContract } from '../../app/domain/best-time/best-time.contract'
+import { numberHealthContract } from '../../app/domain/number-health/number-health.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
@@ -95,6 +97,8 @@ export const contract = {
   notifications: notificationsContract,
   numberClaims: numberClaimsContract,
   numberSearch: numberSearchContract,
+  bestTime: bestTimeContract,
+  numberHealth: numberHealthContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
   onboarding: onboardingContract,

@@ -21,6 +21,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   assistantChat: { reads: 'READ', writes: 'READ' },
   audio: records,
   avatars: records,
+  bestTime: readOnly,
   boardCampaigns: records,
   boardLeads: records,
   boards: records,
@@ -53,6 +54,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   notifications: none,
   onboarding: none,
   numberClaims: readOnly,
+  numberHealth: records,
   numberSearch: readOnly,
   numberVerifications: none,
   numbers: readOnly,
@@ -93,6 +95,7 @@ const OPERATIONS: Readonly<Record<string, Access>> = {
   'messenger.unpublishMessage': 'OUTREACH',
   // Changes what is sent already or will be.
   'messenger.changeMessage': 'OUTREACH',
+  'numberHealth.updateHealthSettings': null,
   'numbers.updateNumber': 'WRITE',
   'settings.updateTeamSettings': null,
   'accountDispositions.listCompanyDispositions': null,

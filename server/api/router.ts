@@ -28,6 +28,8 @@ import { monitoring } from './monitoring'
 import { notifications } from './notifications'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
+import { bestTime } from './best-time'
+import { numberHealth } from './number-health'
 import { numberVerifications } from './number-verifications'
 import { cart } from './cart'
 import { checkout } from './checkout'
@@ -95,6 +97,8 @@ export const router = os.router({
   notifications,
   numberClaims,
   numberSearch,
+  bestTime,
+  numberHealth,
   numberVerifications,
   numbers,
   onboarding,

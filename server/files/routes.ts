@@ -41,7 +41,6 @@ import { CSV, type BytesAnswer, type FileRoute } from './file-route'
 import { reportRoutes } from './report-routes'
 import { renderInvoicePdf } from '../invoices/invoice-pdf'
 import { invoicesZip } from '../invoices/invoices-zip'
-import { reportRoutes } from './report-routes'
 
 const today = (ctx: Ctx) => new Date(ctx.clock.now()).toISOString().slice(0, 10)
 
