@@ -113,6 +113,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'downloads',
     'notifications',
     'onboarding',
+    'power-hours',
     'quick-search',
     'team',
   ],

@@ -70,6 +70,8 @@ import * as webhooks from './20261201T1030-webhooks'
 import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
 import * as goals from './20261202T1060-goals'
+import * as powerHours from './20261202T1065-power-hours'
+import * as wallLinks from './20261202T1070-wall-links'
 import * as callComments from './20261202T1080-call-comments'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
@@ -145,5 +147,7 @@ export const migrations: Record<string, Migration> = {
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
   '20261202T1060-goals': goals,
+  '20261202T1065-power-hours': powerHours,
+  '20261202T1070-wall-links': wallLinks,
   '20261202T1080-call-comments': callComments,
 }

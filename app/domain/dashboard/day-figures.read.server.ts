@@ -7,6 +7,7 @@ import { HOUR_MS, type DayFigures, type HourFigures } from './usual-pace'
 interface Span {
   account_id: string
   from: number
+  until: number
   conversation_ms: number
 }
 
@@ -20,6 +21,7 @@ const endedDials = (q: Queries, p: Span) =>
     .where('calls.account_id', '=', p.account_id)
     .where('calls.direction', '=', 'outbound')
     .where('calls.placed_at', '>=', p.from)
+    .where('calls.placed_at', '<', p.until)
     .where('calls.sent', '=', 1)
     .where('calls.ended_at', 'is not', null)
     .select([
@@ -38,8 +40,8 @@ const membersDay = statement((q, p: Span) =>
 
 const byHour = (query: ReturnType<typeof endedDials>) =>
   query.select(sql<number>`calls.placed_at / ${sql.lit(HOUR_MS)}`.as('hour')).groupBy('hour')
-const ownHours = statement((q, p: Span & { user_id: string; until: number }) =>
-  byHour(endedDials(q, p)).where('calls.user_id', '=', p.user_id).where('calls.placed_at', '<', p.until),
+const ownHours = statement((q, p: Span & { user_id: string }) =>
+  byHour(endedDials(q, p)).where('calls.user_id', '=', p.user_id),
 )
 
 type Row = Record<'dials' | 'connects' | 'conversations' | 'talk_ms' | 'appointments', number | null>
@@ -55,12 +57,15 @@ const toFigures = (row?: Row): DayFigures => ({
 interface Since {
   accountId: string
   since: number
+  /** Default: no end. */
+  until?: number
   conversationMs: number
 }
 
-const toSpan = ({ accountId, since, conversationMs }: Since): Span => ({
+const toSpan = ({ accountId, since, until = Number.MAX_SAFE_INTEGER, conversationMs }: Since): Span => ({
   account_id: accountId,
   from: since,
+  until,
   conversation_ms: conversationMs,
 })
 
@@ -79,10 +84,7 @@ export async function readMemberFiguresSince(ctx: Ctx, since: Since): Promise<Ma
 }
 
 /** Of one seller. */
-export async function readHours(
-  ctx: Ctx,
-  { userId, until, ...since }: Since & { userId: string; until: number },
-): Promise<HourFigures[]> {
-  const rows = await ctx.db.all(ownHours, { ...toSpan(since), user_id: userId, until })
+export async function readHours(ctx: Ctx, { userId, ...since }: Since & { userId: string }): Promise<HourFigures[]> {
+  const rows = await ctx.db.all(ownHours, { ...toSpan(since), user_id: userId })
   return rows.map((row) => ({ hour: Number(row.hour), ...toFigures(row) }))
 }
