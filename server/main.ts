@@ -21,6 +21,7 @@ import { startRechargeWatch } from './jobs/recharge-watch'
 import { startRenewalWatch } from './jobs/renewal-watch'
 import { startLeadWaker } from './jobs/lead-waker'
 import { startPhoneWatch } from './jobs/phone-watch'
+import { startReportCounter } from './jobs/report-counter'
 import { startSearchIndexer } from './jobs/search-indexer'
 import { startWorker, type Worker } from './jobs/worker'
 import { createLimits } from './limits'
@@ -121,6 +122,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const recharges = startRechargeWatch(services, yieldTurn)
     const numberCharges = startNumberChargeWatch(services, yieldTurn)
     const renewals = startRenewalWatch(services, yieldTurn)
+    const reports = startReportCounter(services, yieldTurn)
     addGauge(metrics.registry, 'seat_differences', 'Teams whose seats differ from what is bought', [], async () => {
       const differences = renewals.seatDifferences()
       return differences === null ? [] : [[{}, differences]]
@@ -134,7 +136,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      const watches = [leads, search, ledger, recharges, numberCharges, renewals]
+      const watches = [leads, search, ledger, recharges, numberCharges, renewals, reports]
       await Promise.all(watches.map((watch) => watch.stop()))
       // Jobs that still wait for the carrier are reconciled at the next boot.
       await Promise.race([

@@ -86,6 +86,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'monitoring',
     'recordings',
     'seller-phone',
+    'transcript-search',
     'transcripts',
     'transfers',
     'voicemail-drop',
@@ -115,6 +116,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'onboarding',
     'power-hours',
     'quick-search',
+    'reports',
     'team',
   ],
 ]

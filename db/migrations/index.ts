@@ -73,6 +73,8 @@ import * as goals from './20261202T1060-goals'
 import * as powerHours from './20261202T1065-power-hours'
 import * as wallLinks from './20261202T1070-wall-links'
 import * as callComments from './20261202T1080-call-comments'
+import * as transcriptWords from './20261202T1081-transcript-words'
+import * as reports from './20261202T1020-reports'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -146,8 +148,10 @@ export const migrations: Record<string, Migration> = {
   '20261201T1030-webhooks': webhooks,
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
+  '20261202T1020-reports': reports,
   '20261202T1060-goals': goals,
   '20261202T1065-power-hours': powerHours,
   '20261202T1070-wall-links': wallLinks,
   '20261202T1080-call-comments': callComments,
+  '20261202T1081-transcript-words': transcriptWords,
 }

@@ -10,6 +10,16 @@ export interface CallCommentsTable {
   created_at: number
 }
 
+/** One row for each word that a transcript has. */
+export interface TranscriptWordsTable {
+  /** `search_inboxes.no` of the account's transcripts. */
+  account_no: number
+  word: string
+  /** `recordings.search_no`. */
+  recording_no: number
+}
+
 export interface CoachingTables {
   call_comments: CallCommentsTable
+  transcript_words: TranscriptWordsTable
 }

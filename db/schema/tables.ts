@@ -16,6 +16,7 @@ import type { PaymentsTables } from './payments'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
+import type { ReportTables } from './reports'
 import type { VideosTables } from './videos'
 import type { WebhooksTables } from './webhooks'
 
@@ -39,5 +40,6 @@ export interface Tables
     PaymentsTables,
     PlumbingTables,
     QueueTables,
+    ReportTables,
     VideosTables,
     WebhooksTables {}

@@ -42,6 +42,7 @@ import { supportContract } from '../../app/domain/support/support.contract'
 import { mobileLoginContract } from '../../app/domain/mobile-login/mobile-login.contract'
 import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/webhook-endpoints.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
+import { reportsContract } from '../../app/domain/reports/reports.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { subscriptionsContract } from '../../app/domain/subscriptions/subscriptions.contract'
@@ -50,6 +51,7 @@ import { surveysContract } from '../../app/domain/surveys/surveys.contract'
 import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
 import { termsContract } from '../../app/domain/terms/terms.contract'
+import { transcriptSearchContract } from '../../app/domain/transcript-search/transcript-search.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
@@ -101,6 +103,7 @@ export const contract = {
   support: supportContract,
   assistantChat: assistantChatContract,
   webhookEndpoints: webhookEndpointsContract,
+  reports: reportsContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,
@@ -110,6 +113,7 @@ export const contract = {
   team: teamContract,
   templates: templatesContract,
   terms: termsContract,
+  transcriptSearch: transcriptSearchContract,
   transfers: transfersContract,
   usage: usageContract,
   videoLinks: videoLinksContract,

@@ -41,6 +41,7 @@ import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
 import { webhookEndpoints } from './webhook-endpoints'
+import { reports } from './reports'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
@@ -49,6 +50,7 @@ import { goals } from './goals'
 import { surveys } from './surveys'
 import { team } from './team'
 import { templates } from './templates'
+import { transcriptSearch } from './transcript-search'
 import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
@@ -100,6 +102,7 @@ export const router = os.router({
   support,
   assistantChat,
   webhookEndpoints,
+  reports,
   rules,
   savedViews,
   settings,
@@ -109,6 +112,7 @@ export const router = os.router({
   team,
   templates,
   terms,
+  transcriptSearch,
   transfers,
   usage,
   videoLinks,

@@ -7,6 +7,14 @@ import { callHistoryCsv } from '../../app/domain/call-history/call-history-csv.s
 import { callFilter, teamCallFilter } from '../../app/domain/call-history/call-history.schema'
 import { audioPath, recordingDownloadPath } from '../../app/domain/recordings/recording-paths'
 import { findRecordingAudio } from '../../app/domain/recordings/recordings.read.server'
+import {
+  getReportCsvPath,
+  REPORT_TABLES,
+  reportCsv,
+  type ReportTable,
+} from '../../app/domain/reports/reports-csv.server'
+import { getTeamScope, resolveScope } from '../../app/domain/reports/report-scope.server'
+import { statsFileQuery, statsQuery } from '../../app/domain/reports/reports.schema'
 import { dialFilter, textFilter } from '../../app/domain/compliance/compliance.schema'
 import { dialRecordsCsv } from '../../app/domain/compliance/dials-csv.server'
 import { dialRecordsFile } from '../../app/domain/compliance/dials.read.server'
@@ -105,6 +113,31 @@ function historyRoute(part: { direction: 'outbound' | 'inbound'; team?: true }, 
   }
 }
 
+const REPORT_SUMMARIES: Record<ReportTable, string> = {
+  periods: 'Figures by day or month as a CSV file',
+  members: 'Figures of each team member as a CSV file',
+  numbers: 'Dials by our number as a CSV file',
+  dispositions: 'Calls by disposition as a CSV file',
+}
+
+const reportRoute = (table: ReportTable): FileRoute => ({
+  key: `files.report${table[0]!.toUpperCase()}${table.slice(1)}`,
+  path: getReportCsvPath(table, {}),
+  summary: REPORT_SUMMARIES[table],
+  tag: 'Reports',
+  contentType: CSV,
+  query: statsFileQuery,
+  async find(ctx, _params, query) {
+    const { userId, ...range } = statsFileQuery.parse(query)
+    const scope = table === 'members' ? getTeamScope(ctx) : await resolveScope(ctx, userId)
+    return {
+      kind: 'text',
+      fileName: `Report of ${table} - ${range.start} - ${range.end}.csv`,
+      body: reportCsv(ctx, scope, statsQuery.parse(range), table),
+    }
+  },
+})
+
 /** Throws not_found after a restore without files. */
 async function openStoredFile(ctx: Ctx, fileKey: string, what: string): Promise<BytesAnswer['read']> {
   if (!(await ctx.files.has(fileKey))) {
@@ -193,6 +226,7 @@ export const fileRoutes: readonly FileRoute[] = [
   historyRoute({ direction: 'outbound', team: true }, 'Outbound calls of the team or of one member as a CSV file'),
   historyRoute({ direction: 'inbound' }, 'Your inbound calls as a CSV file'),
   historyRoute({ direction: 'inbound', team: true }, 'Inbound calls of the team or of one member as a CSV file'),
+  ...REPORT_TABLES.map(reportRoute),
   {
     key: 'files.dialRecords',
     path: dialRecordsFile({}),

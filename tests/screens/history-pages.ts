@@ -18,6 +18,7 @@ const disposesCall: Line = {
 export const HISTORY_PAGES: Record<string, Line> = {
   'manage+/history loader': { who: 'each signed-in user' },
   'manage+/history_.inbound loader': { who: 'each signed-in user' },
+  'manage+/history_.transcripts loader': { who: 'each signed-in user' },
   'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },
   'manage+/history_.$uuid action': disposesCall,
   'manage+/history_.$uuid.comments.new loader': { who: readers, of: ownedIds['callHistory.findStory']! },

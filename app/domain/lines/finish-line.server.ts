@@ -1,3 +1,4 @@
+import { findConversationLengthMs } from '../accounts/conversation-length.server'
 import { runReactions } from '../reactions'
 import type { DialStep } from '../call-engine/dial-step'
 import type { CallsTable } from '../../../db/schema/dialer'
@@ -42,7 +43,7 @@ const updateCall = statement(
       | 'outcome'
       | 'answered_by'
       | 'carrier_error'
-    > & { bill_ms: number; abandoned: 0 | 1; sent?: 0 | 1 },
+    > & { bill_ms: number; conversation_ms: number; abandoned: 0 | 1; sent?: 0 | 1 },
   ) => q.updateTable('calls').set(facts).where('id', '=', id),
 )
 const countedAnswer = statement((q, p: { id: string }) =>
@@ -186,6 +187,7 @@ async function storeCall(
     bridge_delay_ms:
       context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
     bill_ms: talkMs(line),
+    conversation_ms: await findConversationLengthMs(step.tx, line.row.account_id),
     outcome: await findCallOutcome(step, line),
     answered_by: context.answeredBy,
     abandoned,

@@ -42,7 +42,7 @@ export function RecordingTimeline({ recording, lead, seller, facts, at, onPlayFr
       {items.map((item, index) => (
         <li
           key={item.kind === 'comment' ? item.comment.id : `${item.kind}-${index}`}
-          id={item.kind === 'comment' ? `comment-${item.comment.id}` : undefined}
+          id={getItemId(recording.channelId, item)}
           aria-current={at > 0 && index === current ? 'time' : undefined}
           className={cx(
             'flex gap-3 rounded-s px-2 py-1 target:outline-2 target:outline-accent',
@@ -56,6 +56,12 @@ export function RecordingTimeline({ recording, lead, seller, facts, at, onPlayFr
       ))}
     </ol>
   )
+}
+
+/** Links of notifications and search results lead to them. */
+function getItemId(recordingId: string, item: Item): string | undefined {
+  if (item.kind === 'comment') return `comment-${item.comment.id}`
+  return item.kind === 'said' ? `said-${recordingId}-${item.atMs}` : undefined
 }
 
 function sortItems(recording: RecordingView, facts: TimelineFacts | null): Item[] {
