@@ -3,11 +3,10 @@ import { canReadTeamCalls } from '../actor'
 import type { Ctx } from '../context.server'
 import { forbidden } from '../errors'
 import { readGoals } from '../goals/goals.read.server'
-import type { Goals } from '../goals/goals.schema'
 import { fullName } from '../person-name'
 import { SEAT_ROLES } from '../permissions'
 import { offsetMs } from '../places/local-time'
-import { readMemberFiguresSince } from './day-figures.read.server'
+import { readMemberFigures } from './day-figures.read.server'
 import { rankRows, type LeaderboardQuery, type LeaderboardRow } from './leaderboard'
 import { findLocalDay, type LocalDay } from './today.read.server'
 import { DAY_MS, NO_DAY_FIGURES } from './usual-pace'
@@ -30,21 +29,19 @@ export async function findLeaderboard(ctx: Ctx, query: LeaderboardQuery): Promis
   const { accountId } = requireUser(ctx)
   if (!(await canSeeLeaderboard(ctx))) throw forbidden()
   const goals = await readGoals(ctx, accountId)
-  return { ...query, rows: await readLeaderboard(ctx, accountId, goals, query), isOn: goals.leaderboard }
+  return { ...query, rows: await readLeaderboard(ctx, accountId, query), isOn: goals.leaderboard }
 }
 
 /** The caller checks access. */
 export async function readLeaderboard(
   ctx: Ctx,
   accountId: string,
-  { convoGoalLength }: Goals,
   { period, by }: LeaderboardQuery,
 ): Promise<LeaderboardRow[]> {
   const day = await findLocalDay(ctx, accountId)
-  const figures = await readMemberFiguresSince(ctx, {
+  const figures = await readMemberFigures(ctx, {
     accountId,
     since: period === 'day' ? day.midnight : getMonday(day),
-    conversationMs: convoGoalLength * 1000,
   })
   const members = await ctx.db.q
     .selectFrom('users')

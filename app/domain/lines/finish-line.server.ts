@@ -1,4 +1,4 @@
-import { findConversationLengthMs } from '../accounts/conversation-length.server'
+import { conversationLengthMs } from '../goals/conversation-length.server'
 import { runReactions } from '../reactions'
 import type { DialStep } from '../call-engine/dial-step'
 import type { CallsTable } from '../../../db/schema/dialer'
@@ -11,7 +11,6 @@ import { scheduleRecordingStatus } from '../recordings/request-recording.server'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
 import { findInbound } from '../inbound/dispatch-to-inbound.server'
 import { lastTransferOfLine } from '../transfers/transfer-machine.server'
-import { conversationLengthMs } from '../goals/conversation-length.server'
 import { countFigures, getCallFigures, NO_FIGURES } from '../dial-sessions/session-figures.server'
 import { talkMs } from '../dial-sessions/dialer-views'
 import { recordBoardCall } from '../dispositions/board-call.server'
@@ -187,7 +186,7 @@ async function storeCall(
     bridge_delay_ms:
       context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
     bill_ms: talkMs(line),
-    conversation_ms: await findConversationLengthMs(step.tx, line.row.account_id),
+    conversation_ms: await conversationLengthMs(step.tx, line.row.account_id),
     outcome: await findCallOutcome(step, line),
     answered_by: context.answeredBy,
     abandoned,

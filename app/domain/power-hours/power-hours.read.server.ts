@@ -1,8 +1,7 @@
 import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
-import { readFiguresSince } from '../dashboard/day-figures.read.server'
-import { conversationLengthMs } from '../goals/conversation-length.server'
+import { readOwnFigures } from '../dashboard/day-figures.read.server'
 import type { PowerHour } from './power-hours.schema'
 
 /** The last one is shown for so long after its end. */
@@ -24,12 +23,11 @@ export async function findPowerHour(ctx: Ctx): Promise<PowerHour | null> {
   const { accountId, userId } = requireUser(ctx)
   const row = await ctx.db.first(newestOf, { user_id: userId, since: ctx.clock.now() - SHOWN_MS })
   if (!row) return null
-  const figures = await readFiguresSince(ctx, {
+  const figures = await readOwnFigures(ctx, {
     accountId,
     userId,
     since: row.started_at,
     until: row.ends_at,
-    conversationMs: await conversationLengthMs(ctx, accountId),
   })
   return { id: row.id, startedAt: row.started_at, endsAt: row.ends_at, figures }
 }

@@ -14,6 +14,7 @@ import {
   PhoneIncoming,
   PhoneOutgoing,
   Plug,
+  Presentation,
   ReceiptText,
   ScrollText,
   ShieldCheck,
@@ -22,6 +23,7 @@ import {
   Smartphone,
   SquareKanban,
   Tags,
+  Trophy,
   UserCog,
   Users,
   Video,
@@ -43,6 +45,9 @@ interface SidebarOptions {
   monitors: boolean
   /** Team Management. */
   team: boolean
+  leaderboard: boolean
+  /** Manages the team's wall board. */
+  wall: boolean
   scripts: boolean
   dispositions: boolean
   videos: boolean
@@ -63,6 +68,8 @@ export const getSidebarGroups = ({
   hasTeamSettings,
   monitors,
   team,
+  leaderboard,
+  wall,
   scripts,
   dispositions,
   videos,
@@ -89,7 +96,7 @@ export const getSidebarGroups = ({
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
     ],
   },
-  ...(monitors || team
+  ...(monitors || team || leaderboard
     ? [
         {
           title: shellWords.team,
@@ -97,6 +104,12 @@ export const getSidebarGroups = ({
             ...(team ? [{ to: '/manage/team', label: shellWords.teamManagement, icon: <UserCog {...icon} /> }] : []),
             ...(monitors
               ? [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }]
+              : []),
+            ...(leaderboard
+              ? [{ to: '/manage/leaderboard', label: shellWords.leaderboard, icon: <Trophy {...icon} /> }]
+              : []),
+            ...(wall
+              ? [{ to: '/manage/wall-links', label: shellWords.wallBoard, icon: <Presentation {...icon} /> }]
               : []),
           ],
         },

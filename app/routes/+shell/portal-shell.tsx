@@ -44,6 +44,8 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     hasTeamSettings,
     monitors,
     team: permissions.teamInfo !== null && permissions.can.includes('reports:team'),
+    leaderboard: shell.leaderboard,
+    wall: permissions.can.includes('team:manage'),
     dispositions: permissions.can.includes('board:admin'),
     scripts: !permissions.features.hideCallScripts,
     videos: permissions.features.video,

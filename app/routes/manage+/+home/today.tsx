@@ -25,7 +25,7 @@ export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProp
   const { scope, scopes, figures, goals, usual } = today
   const isTeam = scope === 'team'
   const usually = (name: keyof DayFigures, format = formatNumber) =>
-    usual?.figures ? homeWords.usually(format(usual.figures[name])) : null
+    usual.figures ? homeWords.usually(format(usual.figures[name])) : null
   return (
     <Section
       title={isTeam ? homeWords.teamToday : homeWords.today}
@@ -48,7 +48,7 @@ export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProp
           amount={figures.dials}
           to={historyPath}
           goal={goals.dials}
-          usual={usual?.figures?.dials}
+          usual={usual.figures?.dials}
           note={usually('dials')}
         />
         <FigureTile
@@ -65,7 +65,7 @@ export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProp
           amount={figures.conversations}
           to={`${historyPath}&outcome=answered&sort=-duration`}
           goal={goals.conversations}
-          usual={usual?.figures?.conversations}
+          usual={usual.figures?.conversations}
           note={usually('conversations')}
         />
         <FigureTile
@@ -118,14 +118,10 @@ const getDefinitions = ({ scope, goals, sellers, usual, conversationLength }: To
   ...(goals.dials === null && goals.conversations === null
     ? []
     : [[counted.goalTerm, scope === 'team' ? counted.teamGoal(sellers) : counted.goal] as [string, string]]),
-  ...(usual === null
-    ? []
-    : [
-        [counted.usualTerm, usual.figures ? counted.usual(usual.days) : counted.noUsual(usual.days, MIN_PACE_DAYS)] as [
-          string,
-          string,
-        ],
-      ]),
+  [
+    counted.usualTerm,
+    usual.figures ? counted.usual(usual.days, scope === 'team') : counted.noUsual(usual.days, MIN_PACE_DAYS),
+  ],
 ]
 
 const ScopeLinks = ({ scope, scopes }: { scope: DayScope; scopes: readonly DayScope[] }) => (
