@@ -8,6 +8,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   [
     'access',
     'accounts',
+    'affiliates',
     'api-keys',
     'audio',
     'avatars',
@@ -27,6 +28,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'sales-tax',
     'saved-views',
     'settings',
+    'staff-environments',
     'subscriptions',
     'support',
     'surveys',

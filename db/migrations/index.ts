@@ -70,6 +70,7 @@ import * as webhooks from './20261201T1030-webhooks'
 import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
 import * as companies from './20261202T1000-companies'
+import * as affiliates from './20261202T1005-affiliates'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
   '20261202T1000-companies': companies,
+  '20261202T1005-affiliates': affiliates,
 }

@@ -303,6 +303,14 @@ export interface SavedViewsTable {
   updated_at: number
 }
 
+/** With their id at the affiliate provider. */
+export interface AffiliatesTable {
+  user_id: string
+  account_id: string
+  referral_id: string
+  created_at: number
+}
+
 export interface PeopleTables {
   vendors: VendorsTable
   companies: CompaniesTable
@@ -324,6 +332,7 @@ export interface PeopleTables {
   nps_answers: NpsAnswersTable
   avatars: AvatarsTable
   saved_views: SavedViewsTable
+  affiliates: AffiliatesTable
   team_invites: TeamInvitesTable
   activation_tries: ActivationTriesTable
 }

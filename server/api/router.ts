@@ -39,6 +39,7 @@ import { assistantChat } from './assistant-chat'
 import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
+import { affiliates } from './affiliates'
 import { companies } from './companies'
 import { webhookEndpoints } from './webhook-endpoints'
 import { rules } from './rules'
@@ -58,6 +59,7 @@ import { voicemails } from './voicemails'
 export const router = os.router({
   access,
   apiKeys,
+  affiliates,
   audio,
   avatars,
   boardCampaigns,

@@ -3,6 +3,7 @@ import {
   Bot,
   CircleUser,
   FlaskConical,
+  Handshake,
   Headphones,
   Mic,
   Home,
@@ -17,6 +18,7 @@ import {
   Plug,
   ReceiptText,
   ScrollText,
+  Server,
   ShieldCheck,
   Signature,
   SlidersHorizontal,
@@ -48,6 +50,8 @@ interface SidebarOptions {
   dispositions: boolean
   /** Of the company. */
   locations: boolean
+  affiliates: boolean
+  environments: boolean
   videos: boolean
   beta: boolean
   /** How the account pays; null: nothing to see. */
@@ -69,6 +73,8 @@ export const getSidebarGroups = ({
   scripts,
   dispositions,
   locations,
+  affiliates,
+  environments,
   videos,
   beta,
   billing,
@@ -193,6 +199,12 @@ export const getSidebarGroups = ({
       ...(locations ? [{ to: '/manage/locations', label: shellWords.locations, icon: <MapPin {...icon} /> }] : []),
       ...(dispositions
         ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
+        : []),
+      ...(affiliates
+        ? [{ to: '/manage/affiliate', label: shellWords.affiliateProgram, icon: <Handshake {...icon} /> }]
+        : []),
+      ...(environments
+        ? [{ to: '/manage/environment', label: shellWords.environment, icon: <Server {...icon} /> }]
         : []),
       { to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> },
     ],
