@@ -1,4 +1,4 @@
-import { expect, listening, test } from './journey'
+import { AWAY, expect, listening, test } from './journey'
 import { expectGoodScreen } from './good-screen'
 
 const AFFILIATES = { AFFILIATE_SIGN_UP_URL: 'https://affiliates.trunkline.test/sign-up' }
@@ -55,7 +55,9 @@ test('a CRM manager turns locations on and off, and dispositions of the company'
   await expect(page.getByLabel('Name of Site visit')).toBeVisible()
 })
 
-test('a person joins the affiliate program; staff choose a server', async ({ boot, page, context }) => {
+test('a person joins the affiliate program; staff choose a server', async ({ boot, page, context, trouble }) => {
+  trouble.expected(/affiliate\.data/)
+  trouble.expected(AWAY)
   const product = await boot({
     ...AFFILIATES,
     STAFF_EMAIL_DOMAIN: 'trunkline.test',
@@ -93,7 +95,7 @@ test('a person joins the affiliate program; staff choose a server', async ({ boo
       'https://qa.trunkline.test/manage?environment=here',
     ])
     await page.goto(`${product.url}/manage?environment=here`)
-    await page.getByRole('link', { name: 'Contacts' }).click()
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click()
     await expect(page).toHaveURL(/\/manage\/contacts/)
   } finally {
     await product.close()

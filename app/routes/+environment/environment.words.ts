@@ -4,6 +4,7 @@ export const environmentWords = {
   environments: 'Environments',
   here: 'This server',
   save: 'Save',
+  stay: 'Use this server',
   stays: 'Your portal loads from this server',
   open: (name: string) => `Open ${name}`,
   chosen: (name: string) => `Your portal loads from ${name}. You can change that on this page.`,

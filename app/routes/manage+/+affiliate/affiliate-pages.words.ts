@@ -1,7 +1,7 @@
 export const affiliatePagesWords = {
   title: 'Affiliate Program',
-  introTitle: 'Recommend Trunkline, and earn with each customer',
-  intro: 'Share your own link. Who subscribes after opening it counts for you.',
+  introTitle: 'Recommend Trunkline and earn commissions',
+  intro: 'Share your own link. Customers who subscribe through it count for you.',
   steps: [
     { title: 'Sign up', text: 'Create an account at our affiliate partner.' },
     { title: 'Link it', text: 'Paste your referral link here once.' },

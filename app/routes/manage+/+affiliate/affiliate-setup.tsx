@@ -25,7 +25,7 @@ export const AffiliateSetup = ({ signUpUrl, referralHost }: Pick<AffiliateInfo, 
           {affiliatePagesWords.example(referralHost)}
         </code>
         <details className="mt-3 w-full">
-          <summary className="cursor-pointer text-s font-medium text-muted hover:text-text">
+          <summary className="w-fit cursor-pointer text-s font-medium text-muted underline underline-offset-2 hover:text-text">
             {affiliatePagesWords.helpTitle}
           </summary>
           <p className="mt-1 max-w-prose text-s text-muted">{affiliatePagesWords.help(referralHost)}</p>
