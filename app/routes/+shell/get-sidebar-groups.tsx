@@ -3,6 +3,7 @@ import {
   Bot,
   CircleUser,
   FlaskConical,
+  Handshake,
   Headphones,
   Mic,
   Home,
@@ -18,6 +19,7 @@ import {
   Presentation,
   ReceiptText,
   ScrollText,
+  Server,
   ShieldCheck,
   Signature,
   SlidersHorizontal,
@@ -53,6 +55,8 @@ interface SidebarOptions {
   dispositions: boolean
   /** Of the company. */
   locations: boolean
+  affiliates: boolean
+  environments: boolean
   videos: boolean
   beta: boolean
   /** How the account pays; null: nothing to see. */
@@ -76,6 +80,8 @@ export const getSidebarGroups = ({
   scripts,
   dispositions,
   locations,
+  affiliates,
+  environments,
   videos,
   beta,
   billing,
@@ -206,6 +212,12 @@ export const getSidebarGroups = ({
       ...(locations ? [{ to: '/manage/locations', label: shellWords.locations, icon: <MapPin {...icon} /> }] : []),
       ...(dispositions
         ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
+        : []),
+      ...(affiliates
+        ? [{ to: '/manage/affiliate', label: shellWords.affiliateProgram, icon: <Handshake {...icon} /> }]
+        : []),
+      ...(environments
+        ? [{ to: '/manage/environment', label: shellWords.environment, icon: <Server {...icon} /> }]
         : []),
       { to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> },
     ],
