@@ -5,6 +5,8 @@ export type IdPrefix =
   | 'team'
   | 'key'
   | 'uak'
+  | 'pow'
+  | 'wal'
   | 'ses'
   | 'code'
   | 'mail'
@@ -20,6 +22,8 @@ export type IdPrefix =
   | 'num'
   | 'dsp'
   | 'cdsp'
+  | 'tdsp'
+  | 'com'
   | 'cmp'
   | 'rec'
   | 'dial'
@@ -74,5 +78,6 @@ export type IdPrefix =
   | 'trm'
   | 'whe'
   | 'whd'
+  | 'nhc'
 
 export type CreateId = (prefix: IdPrefix) => string

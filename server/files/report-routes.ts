@@ -7,7 +7,7 @@ import {
 } from '../../app/domain/reports/reports-csv.server'
 import { resolveRange } from '../../app/domain/reports/resolve-range.server'
 import { statsFileQuery } from '../../app/domain/reports/reports.schema'
-import type { FileRoute } from './routes'
+import { CSV, type FileRoute } from './file-route'
 
 const REPORT_SUMMARIES: Record<ReportTable, string> = {
   periods: 'Figures by day or month as a CSV file',
@@ -21,7 +21,7 @@ const reportRoute = (table: ReportTable): FileRoute => ({
   path: getReportCsvPath(table, {}),
   summary: REPORT_SUMMARIES[table],
   tag: 'Reports',
-  contentType: 'text/csv; charset=utf-8',
+  contentType: CSV,
   query: statsFileQuery,
   async find(ctx, _params, query) {
     const { userId, ...range } = statsFileQuery.parse(query)

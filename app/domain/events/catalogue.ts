@@ -32,6 +32,8 @@ export interface EventPayloads {
   'dispositions.changed': { boardId: string; dispositions: BoardDispositionView[] }
   /** `account`: the list of calls without a board. */
   'account-dispositions.changed': Record<string, never>
+  /** To its CRM managers. */
+  'company.changed': Record<string, never>
   'lead.added': BoardCountChanges & { lead: LeadView }
   'lead.changed': BoardCountChanges & { lead: LeadView }
   'lead.moved': BoardCountChanges & { lead: LeadView; fromStageId: string }
@@ -87,6 +89,10 @@ export interface EventPayloads {
   'callScript.changed': { scriptId: string }
   /** `account`. */
   'goals.changed': { version: number }
+  /** `user`. */
+  'power-hour.changed': Record<string, never>
+  /** `team`. */
+  'wall-links.changed': Record<string, never>
   'scheduled-calls.changed': { userId: string }
   'settings.changed': { userId: string }
   'incoming.rings': { call: IncomingCall }

@@ -9,12 +9,14 @@ import {
   Home,
   Inbox,
   ListChecks,
+  MapPin,
   MessageSquare,
   Phone,
   PhoneCall,
   PhoneIncoming,
   PhoneOutgoing,
   Plug,
+  Presentation,
   ReceiptText,
   ScrollText,
   ShieldCheck,
@@ -23,6 +25,7 @@ import {
   Smartphone,
   SquareKanban,
   Tags,
+  Trophy,
   UserCog,
   Users,
   Video,
@@ -44,8 +47,13 @@ interface SidebarOptions {
   monitors: boolean
   /** Team Management. */
   team: boolean
+  leaderboard: boolean
+  /** Manages the team's wall board. */
+  wall: boolean
   scripts: boolean
   dispositions: boolean
+  /** Of the company. */
+  locations: boolean
   videos: boolean
   beta: boolean
   /** How the account pays; null: nothing to see. */
@@ -64,8 +72,11 @@ export const getSidebarGroups = ({
   hasTeamSettings,
   monitors,
   team,
+  leaderboard,
+  wall,
   scripts,
   dispositions,
+  locations,
   videos,
   beta,
   billing,
@@ -91,7 +102,7 @@ export const getSidebarGroups = ({
       { to: '/manage/reports', label: shellWords.reports, icon: <ChartColumn {...icon} /> },
     ],
   },
-  ...(monitors || team
+  ...(monitors || team || leaderboard
     ? [
         {
           title: shellWords.team,
@@ -99,6 +110,12 @@ export const getSidebarGroups = ({
             ...(team ? [{ to: '/manage/team', label: shellWords.teamManagement, icon: <UserCog {...icon} /> }] : []),
             ...(monitors
               ? [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }]
+              : []),
+            ...(leaderboard
+              ? [{ to: '/manage/leaderboard', label: shellWords.leaderboard, icon: <Trophy {...icon} /> }]
+              : []),
+            ...(wall
+              ? [{ to: '/manage/wall-links', label: shellWords.wallBoard, icon: <Presentation {...icon} /> }]
               : []),
           ],
         },
@@ -181,9 +198,6 @@ export const getSidebarGroups = ({
         : []),
       ...(seat ? [{ to: '/manage/audio-source', label: shellWords.audioSource, icon: <Mic {...icon} /> }] : []),
       { to: '/manage/mobile-app', label: shellWords.mobileApp, icon: <Smartphone {...icon} /> },
-      ...(dispositions
-        ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
-        : []),
       ...(scripts
         ? [{ to: '/manage/call-scripts', label: shellWords.callScripts, icon: <ScrollText {...icon} /> }]
         : []),
@@ -191,6 +205,10 @@ export const getSidebarGroups = ({
         ? [{ to: '/manage/video-signature', label: shellWords.videoSignature, icon: <Signature {...icon} /> }]
         : []),
       { to: '/manage/dnc-list', label: shellWords.dncList, icon: <Ban {...icon} /> },
+      ...(locations ? [{ to: '/manage/locations', label: shellWords.locations, icon: <MapPin {...icon} /> }] : []),
+      ...(dispositions
+        ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
+        : []),
       { to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> },
     ],
   },

@@ -1,8 +1,10 @@
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
+import { managesCompany } from '~/domain/companies/companies.read.server'
 import { listMissedCalls } from '~/domain/call-history/missed-calls.read.server'
 import { findAccountPlan } from '~/domain/accounts/accounts.read.server'
 import type { Ctx } from '~/domain/context.server'
+import { canSeeLeaderboard } from '~/domain/dashboard/leaderboard.read.server'
 import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
 import { getUserChannels } from '~/domain/events/get-user-channels.server'
 import { listRunningImports } from '~/domain/imports/imports.read.server'
@@ -15,7 +17,7 @@ import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.rea
 
 /** Data of the sidebar and docks around every portal and board page. */
 export async function loadShell(ctx: Ctx) {
-  const [session, team, imports, texts, dialed, missed, ringing, voicemails, welcomes, notifications] =
+  const [session, team, imports, texts, dialed, missed, ringing, voicemails, welcomes, notifications, leaderboard] =
     await Promise.all([
       findSession(ctx),
       findOwnTeamSettings(ctx),
@@ -27,11 +29,13 @@ export async function loadShell(ctx: Ctx) {
       countUnreadVoicemails(ctx),
       listWelcomes(ctx),
       countUnreadNotifications(ctx),
+      canSeeLeaderboard(ctx),
     ])
   return {
     session,
     hasTeamSettings: team !== null,
     imports,
+    managesCompany: await managesCompany(ctx),
     billing: await findBillingForm(ctx),
     rooms: getUserChannels(requireUser(ctx)),
     unread: texts.unreadCount,
@@ -42,6 +46,7 @@ export async function loadShell(ctx: Ctx) {
     /** Unread. */
     notifications,
     welcomes,
+    leaderboard,
   }
 }
 

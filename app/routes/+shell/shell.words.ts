@@ -25,6 +25,8 @@ export const shellWords = {
   team: 'Team',
   teamManagement: 'Team Management',
   teamMonitoring: 'Team Monitoring',
+  leaderboard: 'Leaderboard',
+  wallBoard: 'Wall Board',
   numbers: 'Numbers',
   phoneNumbers: 'Phone Numbers',
   history: 'History',
@@ -50,6 +52,7 @@ export const shellWords = {
   callScripts: 'Call Scripts',
   videoSignature: 'Video Signature',
   dncList: 'DNC List',
+  locations: 'Locations',
   integrations: 'Integrations',
   betaFeatures: 'Beta Features',
 } as const
