@@ -1,14 +1,11 @@
 import { requireUser } from '../../app/domain/access/require'
 import type { Ctx } from '../../app/domain/context.server'
+import { listNumberRows } from '../../app/domain/number-health/number-rows.read.server'
+import { daySpan } from '../../app/domain/reports/report-days'
+import { zoneOf } from '../../app/domain/reports/reports.schema'
 import { findUserScope, getTeamScope, resolveScope } from '../../app/domain/reports/report-scope.server'
 import type { ReportScope } from '../../app/domain/reports/reports.read.server'
-import {
-  readCoverage,
-  readHeatmapView,
-  readMembers,
-  readNumberStats,
-  readUsage,
-} from '../../app/domain/reports/stats.read.server'
+import { readCoverage, readHeatmapView, readMembers, readUsage } from '../../app/domain/reports/stats.read.server'
 import { findTeam } from '../../app/domain/team/team-access.server'
 import { os } from './implement'
 
@@ -29,7 +26,11 @@ export const reports = {
     readUsage(ctx, await scopeOfUser(ctx, input.userId), input),
   ),
   numberStats: os.reports.numberStats.handler(async ({ context: { ctx }, input }) => ({
-    numbers: await readNumberStats(ctx, await resolveScope(ctx, input.userId), input),
+    numbers: await listNumberRows(
+      ctx,
+      await resolveScope(ctx, input.userId),
+      daySpan(input.start, input.end, zoneOf(input)),
+    ),
     coverage: await readCoverage(ctx, input),
   })),
   memberStats: os.reports.memberStats.handler(async ({ context: { ctx }, input }) => ({
