@@ -1,3 +1,8 @@
+import {
+  copyTemplateToAccount,
+  createCompanyTemplate,
+  publishCompanyDispositions,
+} from '../app/domain/account-dispositions/company-template.server'
 import { revokeKeysOfPerson } from '../app/domain/api-keys/revoke-keys-of-person.server'
 import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.server'
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
@@ -68,6 +73,9 @@ export const reactions: Reactions = {
   eventRecorded: [queueEventWebhooks],
   callEnded: [queueCallWebhooks],
   accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
+  companyCreated: [createCompanyTemplate],
+  companyJoined: [copyTemplateToAccount],
+  companyDispositionsChanged: [(tx, { companyId }) => publishCompanyDispositions(tx, companyId)],
   personSignedOut: [(tx, { userId }) => stopUserSessions(tx, userId)],
   personDisabled: [
     revokeKeysOfPerson,

@@ -20,6 +20,8 @@ export type IdPrefix =
   | 'num'
   | 'dsp'
   | 'cdsp'
+  | 'tdsp'
+  | 'com'
   | 'cmp'
   | 'rec'
   | 'dial'

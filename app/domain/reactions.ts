@@ -21,6 +21,11 @@ export interface ReactionFacts {
   /** Inbound ones too. */
   callEnded: { accountId: string; callId: string }
   accountCreated: { accountId: string }
+  companyCreated: { companyId: string }
+  /** The account is a location of it now. */
+  companyJoined: { companyId: string; accountId: string }
+  /** Of the company's settings. */
+  companyDispositionsChanged: { companyId: string }
   personSignedOut: { userId: string }
   personDisabled: { userId: string; accountId: string }
   /** Can no longer call. */

@@ -17,6 +17,7 @@ import { contactChanges } from './contact-changes'
 import { contacts } from './contacts'
 import { crm } from './crm'
 import { dialer } from './dialer'
+import { dispositionCheck } from './disposition-check'
 import { downloads } from './downloads'
 import { inbound } from './inbound'
 import { invoices } from './invoices'
@@ -42,6 +43,7 @@ import { assistantChat } from './assistant-chat'
 import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
+import { companies } from './companies'
 import { webhookEndpoints } from './webhook-endpoints'
 import { reports } from './reports'
 import { rules } from './rules'
@@ -78,11 +80,13 @@ export const router = os.router({
   contactRecord,
   callHistory,
   callScripts,
+  companies,
   compliance,
   contacts,
   contactChanges,
   crm,
   dialer,
+  dispositionCheck,
   downloads,
   inbound,
   invoices,

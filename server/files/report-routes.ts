@@ -1,11 +1,12 @@
+import { getTeamScope, resolveScope } from '../../app/domain/reports/report-scope.server'
 import {
   getReportCsvPath,
   REPORT_TABLES,
   reportCsv,
   type ReportTable,
 } from '../../app/domain/reports/reports-csv.server'
-import { getTeamScope, resolveScope } from '../../app/domain/reports/report-scope.server'
-import { statsFileQuery, statsQuery } from '../../app/domain/reports/reports.schema'
+import { resolveRange } from '../../app/domain/reports/resolve-range.server'
+import { statsFileQuery } from '../../app/domain/reports/reports.schema'
 import { CSV, type FileRoute } from './file-route'
 
 const REPORT_SUMMARIES: Record<ReportTable, string> = {
@@ -25,13 +26,13 @@ const reportRoute = (table: ReportTable): FileRoute => ({
   async find(ctx, _params, query) {
     const { userId, ...range } = statsFileQuery.parse(query)
     const scope = table === 'members' ? getTeamScope(ctx) : await resolveScope(ctx, userId)
+    const stats = resolveRange(ctx, range)
     return {
       kind: 'text',
-      fileName: `Report of ${table} - ${range.start} - ${range.end}.csv`,
-      body: reportCsv(ctx, scope, statsQuery.parse(range), table),
+      fileName: `Report of ${table} - ${stats.start} - ${stats.end}.csv`,
+      body: reportCsv(ctx, scope, stats, table),
     }
   },
 })
 
-/** Tables of the reports. */
 export const reportRoutes: readonly FileRoute[] = REPORT_TABLES.map(reportRoute)

@@ -270,6 +270,8 @@ export const ownedIds: Record<string, Owned> = {
   'callHistory.findNote': call,
   'callHistory.saveNote': andBody(call, { text: 'Wants a quote' }),
   'callHistory.findDisposition': call,
+  'dispositionCheck.findSuggestion': call,
+  'dispositionCheck.dismissSuggestion': andBody(endedCall, { category: 'CALLBACK' }),
   'callHistory.setDisposition': endedCall,
   'callHistory.findRecording': recording,
   'voicemails.findPersonal': voicemail,

@@ -104,6 +104,16 @@ export const rules = {
     member: 'forbidden',
     colleague: 'forbidden',
   },
+  /** A company's operation that names no record: these tests have no CRM manager. */
+  'who manages the company': {
+    owner: 'missing',
+    manager: 'missing',
+    admin: 'missing',
+    coach: 'missing',
+    member: 'missing',
+    colleague: 'missing',
+    ...outside,
+  },
   'who claims numbers': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'forbidden', ...elsewhere },
   'who pays': {
     ...team,

@@ -1,7 +1,7 @@
 import { statement } from '../../../db/statement'
 import { hasMinutes } from '../accounts/plan'
 import { findAccountPlan } from '../accounts/accounts.read.server'
-import { findConversationLengthMs } from '../accounts/conversation-length.server'
+import { conversationLengthMs } from '../goals/conversation-length.server'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { billCall } from '../usage/bill-call.server'
@@ -76,7 +76,7 @@ export async function endForwarded(
   const bridged_at = Math.min(Math.max(since, row.created_at), ended_at)
   const bill_ms = ended_at - bridged_at
   const ring_ms = bridged_at - row.created_at
-  const conversation_ms = await findConversationLengthMs(tx, row.account_id)
+  const conversation_ms = await conversationLengthMs(tx, row.account_id)
   await tx.db.write(endCall, { id, answered_at: bridged_at, bridged_at, ended_at, ring_ms, bill_ms, conversation_ms })
   await billCall(tx, {
     accountId: row.account_id,

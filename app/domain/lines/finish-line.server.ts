@@ -1,4 +1,3 @@
-import { findConversationLengthMs } from '../accounts/conversation-length.server'
 import { runReactions } from '../reactions'
 import type { DialStep } from '../call-engine/dial-step'
 import type { CallsTable } from '../../../db/schema/dialer'
@@ -187,7 +186,7 @@ async function storeCall(
     bridge_delay_ms:
       context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
     bill_ms: talkMs(line),
-    conversation_ms: await findConversationLengthMs(step.tx, line.row.account_id),
+    conversation_ms: await conversationLengthMs(step.tx, line.row.account_id),
     outcome: await findCallOutcome(step, line),
     answered_by: context.answeredBy,
     abandoned,

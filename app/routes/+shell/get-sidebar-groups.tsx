@@ -8,6 +8,7 @@ import {
   Home,
   Inbox,
   ListChecks,
+  MapPin,
   MessageSquare,
   Phone,
   PhoneCall,
@@ -45,6 +46,8 @@ interface SidebarOptions {
   team: boolean
   scripts: boolean
   dispositions: boolean
+  /** Of the company. */
+  locations: boolean
   videos: boolean
   beta: boolean
   /** How the account pays; null: nothing to see. */
@@ -65,6 +68,7 @@ export const getSidebarGroups = ({
   team,
   scripts,
   dispositions,
+  locations,
   videos,
   beta,
   billing,
@@ -179,9 +183,6 @@ export const getSidebarGroups = ({
         : []),
       ...(seat ? [{ to: '/manage/audio-source', label: shellWords.audioSource, icon: <Mic {...icon} /> }] : []),
       { to: '/manage/mobile-app', label: shellWords.mobileApp, icon: <Smartphone {...icon} /> },
-      ...(dispositions
-        ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
-        : []),
       ...(scripts
         ? [{ to: '/manage/call-scripts', label: shellWords.callScripts, icon: <ScrollText {...icon} /> }]
         : []),
@@ -189,6 +190,10 @@ export const getSidebarGroups = ({
         ? [{ to: '/manage/video-signature', label: shellWords.videoSignature, icon: <Signature {...icon} /> }]
         : []),
       { to: '/manage/dnc-list', label: shellWords.dncList, icon: <Ban {...icon} /> },
+      ...(locations ? [{ to: '/manage/locations', label: shellWords.locations, icon: <MapPin {...icon} /> }] : []),
+      ...(dispositions
+        ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
+        : []),
       { to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> },
     ],
   },
