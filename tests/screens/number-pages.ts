@@ -14,6 +14,11 @@ export const NUMBER_PAGES: Record<string, Line | Line[]> = {
   'manage+/phone-numbers.$id action': manages(number, { nickname: 'Front desk', settable: 'rename' }),
   'manage+/phone-numbers.$id_.caller-id loader': { who: 'the seller alone reads', of: phone },
   'manage+/phone-numbers.$id_.caller-id action': { who: 'the seller alone reads', of: phone, form: {} },
+  'manage+/phone-numbers_.$id_.health loader': { who: 'the account', of: number },
+  'manage+/phone-numbers_.$id_.health action': [
+    manages(number, { intent: 'rest', days: '3' }),
+    { who: 'the account', of: number, form: { intent: 'report' } },
+  ],
   'manage+/phone-numbers_.claim loader': { who: 'who claims numbers' },
   'manage+/phone-numbers_.claim action': {
     who: 'who claims numbers',
