@@ -118,6 +118,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'notifications',
     'number-health',
     'onboarding',
+    'power-hours',
     'quick-search',
     'reports',
     'team',

@@ -5,6 +5,8 @@ export type IdPrefix =
   | 'team'
   | 'key'
   | 'uak'
+  | 'pow'
+  | 'wal'
   | 'ses'
   | 'code'
   | 'mail'

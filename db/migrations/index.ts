@@ -74,6 +74,8 @@ import * as reports from './20261202T1020-reports'
 import * as numberHealth from './20261202T1040-number-health'
 import * as bestTimes from './20261202T1045-best-times'
 import * as goals from './20261202T1060-goals'
+import * as powerHours from './20261202T1065-power-hours'
+import * as wallLinks from './20261202T1070-wall-links'
 import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
 import * as dismissedDispositions from './20261202T1082-dismissed-dispositions'
@@ -155,6 +157,8 @@ export const migrations: Record<string, Migration> = {
   '20261202T1040-number-health': numberHealth,
   '20261202T1045-best-times': bestTimes,
   '20261202T1060-goals': goals,
+  '20261202T1065-power-hours': powerHours,
+  '20261202T1070-wall-links': wallLinks,
   '20261202T1080-call-comments': callComments,
   '20261202T1081-transcript-words': transcriptWords,
   '20261202T1082-dismissed-dispositions': dismissedDispositions,

@@ -317,6 +317,27 @@ export interface GoalsTable {
   updated_at: number
 }
 
+/** 60 minutes of a seller, or less if they ended it. */
+export interface PowerHoursTable {
+  id: string
+  account_id: string
+  user_id: string
+  started_at: number
+  ends_at: number
+}
+
+/** Signs a screen on the wall in, for reading. */
+export interface WallLinksTable {
+  id: string
+  account_id: string
+  name: string
+  hash: string
+  created_by: string
+  created_at: number
+  last_seen_at: number | null
+  revoked_at: number | null
+}
+
 export interface PeopleTables {
   vendors: VendorsTable
   companies: CompaniesTable
@@ -324,6 +345,8 @@ export interface PeopleTables {
   users: UsersTable
   teams: TeamsTable
   goals: GoalsTable
+  power_hours: PowerHoursTable
+  wall_links: WallLinksTable
   api_keys: ApiKeysTable
   user_api_keys: UserApiKeysTable
   sessions: SessionsTable

@@ -21,6 +21,7 @@ const RETENTION = [
   { table: 'contact_changes', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Recipients and, without a mail server, message texts.
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
+  { table: 'power_hours', key: ['id'], column: 'ends_at', ms: 90 * DAY_MS },
   { table: 'notifications', key: ['id'], column: 'created_at', ms: 90 * DAY_MS },
   // With values of contacts.
   { table: 'webhook_deliveries', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },

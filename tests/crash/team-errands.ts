@@ -98,6 +98,13 @@ const changeGoals: Errand = async (stage, point) => {
   return dieAt(stage, point, () => postForm(stage, '/manage/reports/goals', { calls: '80' }, cookie))
 }
 
+/** One in progress would be left as it is. */
+const startPowerHour: Errand = async (stage, point) => {
+  stage.database((db) => db.prepare('delete from power_hours').run())
+  const cookie = await cookieOf(stage, 'olivia@harbor.test')
+  return dieAt(stage, point, () => postForm(stage, '/manage/power-hour', { intent: 'start' }, cookie))
+}
+
 export const TEAM_ERRANDS: Record<string, Errand> = {
   'team.change': invite,
   'team.accept-invite': acceptInvite,
@@ -105,6 +112,7 @@ export const TEAM_ERRANDS: Record<string, Errand> = {
   'team.join': joinTeam,
   'team.end-seat': endSeat,
   'goals.change': changeGoals,
+  'power-hour.change': startPowerHour,
   'onboarding.change': skipStep,
   'terms.sign': signTerms,
 }

@@ -4,4 +4,8 @@ import type { Line } from './who-may'
 export const GOAL_PAGES: Record<string, Line | Line[]> = {
   'manage+/reports.goals loader': { who: 'who may set boards up' },
   'manage+/reports.goals action': { who: 'who may set boards up', form: { calls: '80' } },
+  'manage+/leaderboard loader': { who: 'who reads the team’s reports' },
+  'manage+/leaderboard action': { who: 'who manages a team', form: { leaderboard: 'on' } },
+  'manage+/power-hour loader': { who: 'public' },
+  'manage+/power-hour action': { who: 'who may call', form: { intent: 'start' } },
 }

@@ -2,47 +2,84 @@ import { sql } from 'kysely'
 import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
-import { HOUR_MS, type DayFigures, type HourFigures } from './usual-pace'
+import { HOUR_MS, NO_DAY_FIGURES, type DayFigures, type HourFigures } from './usual-pace'
 
-interface Span {
-  account_id: string
-  from: number
-  conversation_ms: number
-}
+const APPOINTMENT = 'APPOINTMENT_SET'
 
 const IS_CONNECTED = sql`calls.bridged_at is not null and calls.bill_ms >= 1000 and coalesce(calls.answered_by, '') <> 'machine'`
 const countIf = (condition: ReturnType<typeof sql>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`
 
-const endedDials = (q: Queries, p: Span) =>
+/** To the millisecond, and without the delay of the roll-ups. */
+const ownCalls = statement((q, p: { account_id: string; user_id: string; from: number; until: number }) =>
   q
     .selectFrom('calls')
     .leftJoin('dispositions', 'dispositions.id', 'calls.disposition_id')
     .where('calls.account_id', '=', p.account_id)
+    .where('calls.user_id', '=', p.user_id)
     .where('calls.direction', '=', 'outbound')
     .where('calls.placed_at', '>=', p.from)
+    .where('calls.placed_at', '<', p.until)
     .where('calls.sent', '=', 1)
     .where('calls.ended_at', 'is not', null)
     .select([
       sql<number>`count(*)`.as('dials'),
       countIf(IS_CONNECTED).as('connects'),
-      countIf(sql`${IS_CONNECTED} and calls.bill_ms >= ${p.conversation_ms}`).as('conversations'),
+      countIf(sql`${IS_CONNECTED} and calls.bill_ms >= calls.conversation_ms`).as('conversations'),
       sql<number>`sum(case when ${IS_CONNECTED} then calls.bill_ms else 0 end)`.as('talk_ms'),
-      countIf(sql`dispositions.category = 'APPOINTMENT_SET'`).as('appointments'),
+      countIf(sql`dispositions.category = ${sql.lit(APPOINTMENT)}`).as('appointments'),
+    ]),
+)
+
+interface Hours {
+  account_id: string
+  from: number
+  to: number
+}
+
+const dialHours = (q: Queries, p: Hours) =>
+  q
+    .selectFrom('report_hours')
+    .where('account_id', '=', p.account_id)
+    .where('direction', '=', 'outbound')
+    .where('hour', '>=', p.from)
+    .where('hour', '<', p.to)
+    .select(({ fn }) => [
+      fn.sum<number | null>('calls').as('dials'),
+      fn.sum<number | null>('connected').as('connects'),
+      fn.sum<number | null>('conversations').as('conversations'),
+      fn.sum<number | null>('talk_ms').as('talk_ms'),
     ])
 
-const ownDay = statement((q, p: Span & { user_id: string }) => endedDials(q, p).where('calls.user_id', '=', p.user_id))
-const teamDay = statement((q, p: Span) => endedDials(q, p))
-const membersDay = statement((q, p: Span) =>
-  endedDials(q, p).select('calls.user_id as user_id').groupBy('calls.user_id'),
+const appointmentHours = (q: Queries, p: Hours) =>
+  q
+    .selectFrom('report_disposition_hours')
+    .innerJoin('dispositions', 'dispositions.id', 'report_disposition_hours.disposition_id')
+    .where('report_disposition_hours.account_id', '=', p.account_id)
+    .where('report_disposition_hours.direction', '=', 'outbound')
+    .where('report_disposition_hours.hour', '>=', p.from)
+    .where('report_disposition_hours.hour', '<', p.to)
+    .where('dispositions.category', '=', APPOINTMENT)
+    .select(({ fn }) => fn.sum<number | null>('report_disposition_hours.calls').as('appointments'))
+
+const dialsByMember = statement((q, p: Hours) => dialHours(q, p).select('user_id').groupBy('user_id'))
+const appointmentsByMember = statement((q, p: Hours) =>
+  appointmentHours(q, p).select('report_disposition_hours.user_id').groupBy('report_disposition_hours.user_id'),
+)
+const dialsByHour = statement((q, p: Hours) => dialHours(q, p).select('hour').groupBy('hour'))
+const appointmentsByHour = statement((q, p: Hours) =>
+  appointmentHours(q, p).select('report_disposition_hours.hour').groupBy('report_disposition_hours.hour'),
+)
+const ownDialsByHour = statement((q, p: Hours & { user_id: string }) =>
+  dialHours(q, p).where('user_id', '=', p.user_id).select('hour').groupBy('hour'),
+)
+const ownAppointmentsByHour = statement((q, p: Hours & { user_id: string }) =>
+  appointmentHours(q, p)
+    .where('report_disposition_hours.user_id', '=', p.user_id)
+    .select('report_disposition_hours.hour')
+    .groupBy('report_disposition_hours.hour'),
 )
 
-const byHour = (query: ReturnType<typeof endedDials>) =>
-  query.select(sql<number>`calls.placed_at / ${sql.lit(HOUR_MS)}`.as('hour')).groupBy('hour')
-const ownHours = statement((q, p: Span & { user_id: string; until: number }) =>
-  byHour(endedDials(q, p)).where('calls.user_id', '=', p.user_id).where('calls.placed_at', '<', p.until),
-)
-
-type Row = Record<'dials' | 'connects' | 'conversations' | 'talk_ms' | 'appointments', number | null>
+type Row = Partial<Record<'dials' | 'connects' | 'conversations' | 'talk_ms' | 'appointments', number | null>>
 
 const toFigures = (row?: Row): DayFigures => ({
   dials: Number(row?.dials ?? 0),
@@ -52,37 +89,58 @@ const toFigures = (row?: Row): DayFigures => ({
   appointments: Number(row?.appointments ?? 0),
 })
 
-interface Since {
+interface Span {
   accountId: string
+  /** Epoch ms. */
   since: number
-  conversationMs: number
+  /** Default: no end. */
+  until?: number
 }
 
-const toSpan = ({ accountId, since, conversationMs }: Since): Span => ({
+/** Whole hours; a day of a zone off the full hour begins early, as in reports. */
+const toHours = ({ accountId, since, until = Number.MAX_SAFE_INTEGER }: Span): Hours => ({
   account_id: accountId,
-  from: since,
-  conversation_ms: conversationMs,
+  from: Math.floor(since / HOUR_MS),
+  to: Math.floor(until / HOUR_MS),
 })
 
-/** `userId` null: the whole account. */
-export async function readFiguresSince(ctx: Ctx, { userId, ...since }: Since & { userId: string | null }) {
-  const span = toSpan(since)
-  return toFigures(
-    userId === null ? await ctx.db.first(teamDay, span) : await ctx.db.first(ownDay, { ...span, user_id: userId }),
-  )
+export async function readOwnFigures(
+  ctx: Ctx,
+  { accountId, userId, since, until = Number.MAX_SAFE_INTEGER }: Span & { userId: string },
+): Promise<DayFigures> {
+  return toFigures(await ctx.db.first(ownCalls, { account_id: accountId, user_id: userId, from: since, until }))
 }
 
 /** By seller; those without a dial are left out. */
-export async function readMemberFiguresSince(ctx: Ctx, since: Since): Promise<Map<string, DayFigures>> {
-  const rows = await ctx.db.all(membersDay, toSpan(since))
-  return new Map(rows.map((row) => [row.user_id, toFigures(row)]))
+export async function readMemberFigures(ctx: Ctx, span: Span): Promise<Map<string, DayFigures>> {
+  const hours = toHours(span)
+  const dials = await ctx.db.all(dialsByMember, hours)
+  const appointments = new Map(
+    (await ctx.db.all(appointmentsByMember, hours)).map((row) => [row.user_id, row.appointments]),
+  )
+  return new Map(
+    dials.map((row) => [row.user_id, toFigures({ ...row, appointments: appointments.get(row.user_id) ?? 0 })]),
+  )
 }
 
-/** Of one seller. */
+export function addFigures(all: Iterable<DayFigures>): DayFigures {
+  const sum = { ...NO_DAY_FIGURES }
+  for (const figures of all) for (const name of Object.keys(sum) as Array<keyof DayFigures>) sum[name] += figures[name]
+  return sum
+}
+
+/** `userId` null: the whole account. */
 export async function readHours(
   ctx: Ctx,
-  { userId, until, ...since }: Since & { userId: string; until: number },
+  { userId, ...span }: Span & { userId: string | null },
 ): Promise<HourFigures[]> {
-  const rows = await ctx.db.all(ownHours, { ...toSpan(since), user_id: userId, until })
-  return rows.map((row) => ({ hour: Number(row.hour), ...toFigures(row) }))
+  const hours = toHours(span)
+  const own = userId === null ? null : { ...hours, user_id: userId }
+  const dials = own ? await ctx.db.all(ownDialsByHour, own) : await ctx.db.all(dialsByHour, hours)
+  const found = own ? await ctx.db.all(ownAppointmentsByHour, own) : await ctx.db.all(appointmentsByHour, hours)
+  const appointments = new Map(found.map((row) => [row.hour, row.appointments]))
+  return dials.map((row) => ({
+    hour: row.hour,
+    ...toFigures({ ...row, appointments: appointments.get(row.hour) ?? 0 }),
+  }))
 }

@@ -7,7 +7,7 @@ import { readGoals } from '../goals/goals.read.server'
 import { localMidnight } from '../places/local-midnight'
 import { offsetMs, zoneCity } from '../places/local-time'
 import { zonesFor } from '../places/zones'
-import { readFiguresSince, readHours } from './day-figures.read.server'
+import { addFigures, readHours, readMemberFigures, readOwnFigures } from './day-figures.read.server'
 import { DAY_MS, getUsualPace, PACE_DAYS, type DayFigures, type UsualPace } from './usual-pace'
 
 export const DAY_SCOPES = ['team', 'me'] as const
@@ -23,8 +23,7 @@ export interface Today {
   sellers: number
   /** Seconds. */
   conversationLength: number
-  /** null: of a team. */
-  usual: UsualPace | null
+  usual: UsualPace
   /** City of the zone in which the day began. */
   city: string
 }
@@ -65,9 +64,11 @@ export async function findToday(ctx: Ctx, wanted: DayScope | null = null): Promi
   const { midnight, zone } = await findLocalDay(ctx, accountId)
   const goals = await readGoals(ctx, accountId)
   const sellers = scope === 'team' ? (await listSellers(ctx, accountId)).callers.length : 1
-  const conversationMs = goals.convoGoalLength * 1000
-  const since = { accountId, since: midnight, conversationMs }
-  const figures = await readFiguresSince(ctx, { ...since, userId: scope === 'me' ? userId : null })
+  const since = { accountId, since: midnight }
+  const figures =
+    scope === 'me'
+      ? await readOwnFigures(ctx, { ...since, userId })
+      : addFigures((await readMemberFigures(ctx, since)).values())
   return {
     scope,
     scopes,
@@ -75,7 +76,7 @@ export async function findToday(ctx: Ctx, wanted: DayScope | null = null): Promi
     goals: { dials: multiply(goals.callGoal, sellers), conversations: multiply(goals.convoGoal, sellers) },
     sellers,
     conversationLength: goals.convoGoalLength,
-    usual: scope === 'me' ? await findUsualPace(ctx, { ...since, userId, zone }) : null,
+    usual: await findUsualPace(ctx, { accountId, userId: scope === 'me' ? userId : null, midnight, zone }),
     city: zoneCity(zone),
   }
 }
@@ -86,15 +87,15 @@ const multiply = (goal: number | null, sellers: number): number | null =>
 
 interface PaceOf {
   accountId: string
-  userId: string
-  since: number
-  conversationMs: number
+  /** null: of the team. */
+  userId: string | null
+  midnight: number
   zone: string
 }
 
-async function findUsualPace(ctx: Ctx, { since: midnight, zone, ...of }: PaceOf): Promise<UsualPace> {
+export async function findUsualPace(ctx: Ctx, { accountId, userId, midnight, zone }: PaceOf): Promise<UsualPace> {
   // A clock change may move the first of the days by an hour.
-  const from = midnight - PACE_DAYS * DAY_MS - 3_600_000
-  const hours = await readHours(ctx, { ...of, since: from, until: midnight })
+  const since = midnight - PACE_DAYS * DAY_MS - 3_600_000
+  const hours = await readHours(ctx, { accountId, userId, since, until: midnight })
   return getUsualPace(hours, { now: ctx.clock.now(), midnight, offsetMs: (at) => offsetMs(zone, at) })
 }

@@ -4,6 +4,7 @@ import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import type { World } from '../../../tests/helpers/world'
 import { changeGoals } from '../goals/change-goals.server'
 import { goalsChange } from '../goals/goals.schema'
+import { countMarkedHours } from '../reports/count-hours.server'
 import { findToday } from './today.read.server'
 
 const A = '+13125550101'
@@ -13,6 +14,10 @@ let world: World
 let floor: Floor
 onFloorOfItsOwn((made) => ({ world, floor } = made))
 beforeEach(() => world.system.db.q.updateTable('accounts').set({ phone: '+13125550140' }).execute())
+
+const countHours = async () => {
+  while (await countMarkedHours(world.system)) continue
+}
 
 /** A connected call, and copies of it. */
 async function call(...copies: object[]): Promise<void> {
@@ -27,6 +32,7 @@ async function call(...copies: object[]): Promise<void> {
       .insertInto('calls')
       .values({ ...row, id: world.services.ids('line'), ...copy })
       .execute()
+  await countHours()
 }
 
 test('counts from midnight in Chicago: own calls for a seller, the team’s for its manager', async () => {
@@ -88,5 +94,6 @@ test('the pace is the seller’s own at this time of day', async () => {
       .insertInto('calls')
       .values({ ...row, id: world.services.ids('line'), ...copy })
       .execute()
+  await countHours()
   expect((await findToday(floor.ctx))?.usual).toMatchObject({ days: 5, figures: { dials: 1, talkMs: 70_000 } })
 })

@@ -42,9 +42,11 @@ export async function changeTeamLeaderboard(ctx: Ctx, teamId: string, leaderboar
   return findTeamGoals(ctx, teamId)
 }
 
-/** Shows it to members, or hides it. Throws forbidden. */
-export const changeLeaderboard = (ctx: Ctx, leaderboard: boolean): Promise<Goals> =>
-  transactGoals(ctx, (tx, goals) => save(tx, { ...goals, leaderboard }))
+/** Shows it to the team, or hides it. Throws forbidden. */
+export async function changeLeaderboard(ctx: Ctx, leaderboard: boolean): Promise<Goals> {
+  requirePermission(ctx, 'team:manage')
+  return transactGoals(ctx, (tx, goals) => save(tx, { ...goals, leaderboard }))
+}
 
 async function transactGoals(ctx: Ctx, change: (tx: Ctx, goals: Goals) => Promise<Goals>): Promise<Goals> {
   const user = requireUser(ctx)

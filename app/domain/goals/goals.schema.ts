@@ -52,4 +52,6 @@ export const teamGoals = goals.extend({
 export type TeamGoals = z.infer<typeof teamGoals>
 
 export const teamOfGoals = z.strictObject({ teamId: z.string().max(60) })
+/** Of the page. */
+export const leaderboardForm = z.strictObject({ leaderboard: z.enum(['on', 'off']) })
 export const leaderboardChange = z.strictObject({ leaderboard: z.boolean() })

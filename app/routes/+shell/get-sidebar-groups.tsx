@@ -15,6 +15,7 @@ import {
   PhoneIncoming,
   PhoneOutgoing,
   Plug,
+  Presentation,
   ReceiptText,
   ScrollText,
   ShieldCheck,
@@ -23,6 +24,7 @@ import {
   Smartphone,
   SquareKanban,
   Tags,
+  Trophy,
   UserCog,
   Users,
   Video,
@@ -44,6 +46,9 @@ interface SidebarOptions {
   monitors: boolean
   /** Team Management. */
   team: boolean
+  leaderboard: boolean
+  /** Manages the team's wall board. */
+  wall: boolean
   scripts: boolean
   dispositions: boolean
   /** Of the company. */
@@ -66,6 +71,8 @@ export const getSidebarGroups = ({
   hasTeamSettings,
   monitors,
   team,
+  leaderboard,
+  wall,
   scripts,
   dispositions,
   locations,
@@ -93,7 +100,7 @@ export const getSidebarGroups = ({
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
     ],
   },
-  ...(monitors || team
+  ...(monitors || team || leaderboard
     ? [
         {
           title: shellWords.team,
@@ -101,6 +108,12 @@ export const getSidebarGroups = ({
             ...(team ? [{ to: '/manage/team', label: shellWords.teamManagement, icon: <UserCog {...icon} /> }] : []),
             ...(monitors
               ? [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }]
+              : []),
+            ...(leaderboard
+              ? [{ to: '/manage/leaderboard', label: shellWords.leaderboard, icon: <Trophy {...icon} /> }]
+              : []),
+            ...(wall
+              ? [{ to: '/manage/wall-links', label: shellWords.wallBoard, icon: <Presentation {...icon} /> }]
               : []),
           ],
         },

@@ -24,6 +24,8 @@ export const shellWords = {
   team: 'Team',
   teamManagement: 'Team Management',
   teamMonitoring: 'Team Monitoring',
+  leaderboard: 'Leaderboard',
+  wallBoard: 'Wall Board',
   numbers: 'Numbers',
   phoneNumbers: 'Phone Numbers',
   history: 'History',

@@ -7,6 +7,7 @@ import { listCampaignsToDial } from '~/domain/campaigns/campaigns.read.server'
 import { findNumbersToCheck } from '~/domain/dashboard/numbers-to-check.read.server'
 import { DAY_SCOPES, findToday } from '~/domain/dashboard/today.read.server'
 import { canChangeGoals } from '~/domain/goals/change-goals.server'
+import { findPowerHour } from '~/domain/power-hours/power-hours.read.server'
 import { findMonitoring } from '~/domain/monitoring/monitoring.read.server'
 import { findChecklist } from '~/domain/onboarding/checklist.read.server'
 import { findGuideMarks } from '~/domain/onboarding/guide.read.server'
@@ -30,6 +31,7 @@ import { getTodaysCallsPath } from './+home/todays-calls-path.server'
 import { CampaignsInProgress } from './+home/campaigns-in-progress'
 import { Checklist } from './+home/checklist'
 import { NpsSurvey } from './+home/nps-survey'
+import { PowerHour } from './+home/power-hour'
 import { PracticeCard } from './+home/practice-card'
 import { TeamNow } from './+home/team-now'
 import { NumbersToCheck } from './+home/numbers-to-check'
@@ -56,17 +58,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // The phones page needs the window's own cookie.
   const practices = dials && context.world.demo && context.world.simulated && context.frame === null
   const of = new URL(request.url).searchParams.get('of')
-  const [today, checklist, campaigns, callbacks, practice, marks, openStep, members, numbers] = await Promise.all([
-    findToday(ctx, DAY_SCOPES.find((scope) => scope === of) ?? null),
-    findChecklist(ctx),
-    listCampaignsToDial(ctx, CAMPAIGNS_SHOWN),
-    dials ? listCallbacks(ctx) : [],
-    practices ? findPracticeCall(ctx) : null,
-    findGuideMarks(ctx),
-    findArrivalStep(ctx),
-    monitors ? findMonitoring(ctx).then((monitoring) => monitoring.members) : null,
-    findNumbersToCheck(ctx, NUMBERS_SHOWN),
-  ])
+  const [today, checklist, campaigns, callbacks, practice, marks, openStep, members, numbers, powerHour] =
+    await Promise.all([
+      findToday(ctx, DAY_SCOPES.find((scope) => scope === of) ?? null),
+      findChecklist(ctx),
+      listCampaignsToDial(ctx, CAMPAIGNS_SHOWN),
+      dials ? listCallbacks(ctx) : [],
+      practices ? findPracticeCall(ctx) : null,
+      findGuideMarks(ctx),
+      findArrivalStep(ctx),
+      monitors ? findMonitoring(ctx).then((monitoring) => monitoring.members) : null,
+      findNumbersToCheck(ctx, NUMBERS_SHOWN),
+      dials ? findPowerHour(ctx) : null,
+    ])
   const now = ctx.clock.now()
   return {
     session,
@@ -89,6 +93,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasOpenSetup: openStep !== null,
     members,
     numbers,
+    powerHour,
     now,
   }
 }
@@ -103,6 +108,7 @@ const RELOADS = new Set([
   'scheduled-calls.changed',
   'goals.changed',
   'number.changed',
+  'power-hour.changed',
 ])
 
 export default function Home() {
@@ -136,6 +142,7 @@ export default function Home() {
           historyPath={loaded.todaysCallsPath}
         />
       ) : null}
+      {can.dial ? <PowerHour powerHour={loaded.powerHour} now={now} /> : null}
       <Waiting
         callbacks={loaded.callbacks}
         missed={missed.length}

@@ -37,17 +37,28 @@ export const homeWords = {
         : `Since midnight in ${city}. A call counts when it ends.`,
     dials: 'Outbound calls that left for the carrier.',
     connects: 'Dials with a second or more of talk with a person. Machines do not count.',
-    conversations: (seconds: number) => `Connects with ${formatCount(seconds, 'second')} or more of talk.`,
+    conversations: (seconds: number) =>
+      `Connects with ${formatCount(seconds, 'second')} or more of talk, the length when the call ended.`,
     talkTime: 'Talk with people, without ringing.',
     appointments: 'Dials with a disposition of the category Appointment Set.',
     goal: 'The goal per seller and day.',
     teamGoal: (sellers: number) => `The goal per seller and day, times ${formatCount(sellers, 'seller')}.`,
-    usual: (days: number) =>
-      `Your average at this time of day, from ${formatCount(days, 'day')} with calls in the last four weeks.`,
+    usual: (days: number, isTeam: boolean) =>
+      `${isTeam ? 'The team’s' : 'Your'} average at this time of day, from ${formatCount(days, 'day')} with calls in the last four weeks.`,
     noUsual: (days: number, min: number) =>
-      `Your usual pace appears after ${min} days with calls in the last four weeks. So far: ${days}.`,
+      `The usual pace appears after ${min} days with calls in the last four weeks. So far: ${days}.`,
     goalTerm: 'Goal',
     usualTerm: 'Usual pace',
+  },
+  powerHour: {
+    title: 'Power hour',
+    over: 'Last power hour',
+    about: 'Sixty minutes of dialing, with your calls counted.',
+    start: 'Start power hour',
+    startAnother: 'Start another',
+    end: 'End now',
+    timeLeft: 'Time left',
+    until: 'Until',
   },
   waiting: 'Waiting for you',
   callbacks: 'Calls due',

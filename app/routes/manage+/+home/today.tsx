@@ -2,12 +2,12 @@ import { Link } from '@remix-run/react'
 import type { DayScope, Today as TodayView } from '~/domain/dashboard/today.read.server'
 import { MIN_PACE_DAYS, type DayFigures } from '~/domain/dashboard/usual-pace'
 import { ButtonLink } from '~/ui/button'
-import { cx } from '~/ui/cx'
 import { formatNumber } from '~/ui/format-count'
 import { Section } from '~/ui/page-shell'
+import { SegmentedLink, SegmentedLinks } from '~/ui/segmented-links'
 import { GOALS_PATH } from '../+goals/goal-paths'
 import { FigureTile } from './figure-tile'
-import { formatTalk } from './format-talk'
+import { formatTalk } from '../../+ui/format-talk'
 import { homeWords } from './home.words'
 
 interface TodayProps {
@@ -25,7 +25,7 @@ export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProp
   const { scope, scopes, figures, goals, usual } = today
   const isTeam = scope === 'team'
   const usually = (name: keyof DayFigures, format = formatNumber) =>
-    usual?.figures ? homeWords.usually(format(usual.figures[name])) : null
+    usual.figures ? homeWords.usually(format(usual.figures[name])) : null
   return (
     <Section
       title={isTeam ? homeWords.teamToday : homeWords.today}
@@ -48,7 +48,7 @@ export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProp
           amount={figures.dials}
           to={historyPath}
           goal={goals.dials}
-          usual={usual?.figures?.dials}
+          usual={usual.figures?.dials}
           note={usually('dials')}
         />
         <FigureTile
@@ -65,7 +65,7 @@ export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProp
           amount={figures.conversations}
           to={`${historyPath}&outcome=answered&sort=-duration`}
           goal={goals.conversations}
-          usual={usual?.figures?.conversations}
+          usual={usual.figures?.conversations}
           note={usually('conversations')}
         />
         <FigureTile
@@ -94,9 +94,7 @@ export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProp
         </div>
       ) : null}
       <details className="mt-3 text-s text-muted">
-        <summary className="inline-flex h-6 cursor-pointer items-center hover:text-text">
-          {homeWords.howCounted}
-        </summary>
+        <summary className="w-fit cursor-pointer py-1 hover:text-text">{homeWords.howCounted}</summary>
         <p className="mt-1">{counted.day(today.city)}</p>
         <dl className="mt-2 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
           {getDefinitions(today).map(([term, text]) => (
@@ -120,31 +118,18 @@ const getDefinitions = ({ scope, goals, sellers, usual, conversationLength }: To
   ...(goals.dials === null && goals.conversations === null
     ? []
     : [[counted.goalTerm, scope === 'team' ? counted.teamGoal(sellers) : counted.goal] as [string, string]]),
-  ...(usual === null
-    ? []
-    : [
-        [counted.usualTerm, usual.figures ? counted.usual(usual.days) : counted.noUsual(usual.days, MIN_PACE_DAYS)] as [
-          string,
-          string,
-        ],
-      ]),
+  [
+    counted.usualTerm,
+    usual.figures ? counted.usual(usual.days, scope === 'team') : counted.noUsual(usual.days, MIN_PACE_DAYS),
+  ],
 ]
 
 const ScopeLinks = ({ scope, scopes }: { scope: DayScope; scopes: readonly DayScope[] }) => (
-  <nav aria-label={homeWords.scopeLabel} className="flex rounded-m border border-line p-0.5">
+  <SegmentedLinks label={homeWords.scopeLabel}>
     {scopes.map((one) => (
-      <Link
-        key={one}
-        to={one === scopes[0] ? '/manage' : `/manage?of=${one}`}
-        preventScrollReset
-        aria-current={one === scope ? 'true' : undefined}
-        className={cx(
-          'inline-flex h-6 items-center rounded-s px-2.5 text-s font-medium',
-          one === scope ? 'bg-selected text-text' : 'text-muted hover:text-text',
-        )}
-      >
+      <SegmentedLink key={one} to={one === scopes[0] ? '/manage' : `/manage?of=${one}`} isCurrent={one === scope}>
         {homeWords.scopes[one]}
-      </Link>
+      </SegmentedLink>
     ))}
-  </nav>
+  </SegmentedLinks>
 )
