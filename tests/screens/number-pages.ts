@@ -1,3 +1,4 @@
+import { board } from '../api/owned-boards'
 import { ownedIds } from '../api/owned-ids'
 import type { Line } from './who-may'
 
@@ -19,6 +20,13 @@ export const NUMBER_PAGES: Record<string, Line | Line[]> = {
     manages(number, { intent: 'rest', days: '3' }),
     { who: 'the account', of: number, form: { intent: 'report' } },
   ],
+  'manage+/reports_.numbers loader': { who: 'each signed-in user' },
+  'manage+/reports_.numbers action': {
+    who: 'who sets the board up',
+    form: async (world, mia) => ({ boardId: (await board(world, mia)).params.id!, bestTime: 'on' }),
+  },
+  'manage+/reports_.numbers.settings loader': { who: 'who claims numbers' },
+  'manage+/reports_.numbers.settings action': { who: 'who claims numbers', form: { dailyBudget: '80' } },
   'manage+/phone-numbers_.claim loader': { who: 'who claims numbers' },
   'manage+/phone-numbers_.claim action': {
     who: 'who claims numbers',

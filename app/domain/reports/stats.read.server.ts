@@ -1,3 +1,4 @@
+import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { averageMs, ratePercent } from './definitions'
 import {
@@ -61,7 +62,7 @@ export const stepOf = ({ start, end }: Pick<StatsQuery, 'start' | 'end'>) =>
   countDays(start, end) > MAX_DAILY ? 'month' : 'day'
 
 export const readCoverage = async (ctx: Ctx, query: StatsQuery) => ({
-  ...(await readReportLag(ctx)),
+  ...(await readReportLag(ctx, requireUser(ctx).accountId)),
   earlyMinutes: earlyMinutes(query.start, zoneOf(query)),
 })
 

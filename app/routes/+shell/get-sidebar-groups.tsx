@@ -1,6 +1,7 @@
 import {
   Ban,
   Bot,
+  ChartColumn,
   CircleUser,
   FlaskConical,
   Headphones,
@@ -98,6 +99,7 @@ export const getSidebarGroups = ({
       { to: '/boards', label: shellWords.callBoards, icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: shellWords.campaigns, icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
+      { to: '/manage/reports', label: shellWords.reports, icon: <ChartColumn {...icon} /> },
     ],
   },
   ...(monitors || team || leaderboard

@@ -21,6 +21,7 @@ export const shellWords = {
   videos: 'Videos',
   callBoards: 'Call Boards',
   contacts: 'Contacts',
+  reports: 'Reports',
   team: 'Team',
   teamManagement: 'Team Management',
   teamMonitoring: 'Team Monitoring',
