@@ -43,7 +43,7 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 
 export const meta: MetaFunction = () => [{ title: healthPagesWords.title }]
 
-const SORTS = ['number', 'state', 'rate', 'calls', 'connected', 'disconnected', 'blocked', 'short'] as const
+const SORTS = ['number', 'state', 'rate', 'calls', 'connected', 'disconnected', 'blocked'] as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -98,7 +98,7 @@ const valueOf = (row: NumberRow, column: string): string | number | null => {
     case 'rate':
       return row.calls === 0 ? null : row.connected / row.calls
     default:
-      return row[column as 'calls' | 'connected' | 'disconnected' | 'blocked' | 'short']
+      return row[column as 'calls' | 'connected' | 'disconnected' | 'blocked']
   }
 }
 
@@ -151,7 +151,7 @@ const columns: DataColumn<NumberRow>[] = [
     wrap: true,
     cell: ({ health }) =>
       health ? (
-        <span className="block max-w-60">
+        <span className="block min-w-48 max-w-72 max-sm:min-w-0">
           <StateBadge state={health.state} />
           <span className="mt-0.5 block text-s text-muted">{health.text}</span>
         </span>
@@ -171,7 +171,6 @@ const columns: DataColumn<NumberRow>[] = [
   figure('connected', healthPagesWords.connected, ({ connected }) => connected),
   figure('disconnected', healthPagesWords.disconnected, ({ disconnected }) => disconnected, 'lg'),
   figure('blocked', healthPagesWords.blocked, ({ blocked }) => blocked, 'lg'),
-  figure('short', healthPagesWords.short, ({ short }) => short, 'lg'),
 ]
 
 export default function NumberHealthTab() {
@@ -234,27 +233,29 @@ function Maps({ page }: { page: ReturnType<typeof useLoaderData<typeof loader>> 
   const to = (view: 'calls' | 'answers') => `${pathname}?${new URLSearchParams({ ...frame.query, map: view })}`
   return (
     <Section title={healthPagesWords.map} id="heat-map">
-      {best ? (
-        <Tabs
-          label={healthPagesWords.map}
-          items={[
-            { to: to('calls'), label: healthPagesWords.mapOfCalls, current: map === 'calls' },
-            { to: to('answers'), label: healthPagesWords.mapOfAnswers, current: map === 'answers' },
-          ]}
-        />
-      ) : null}
-      {map === 'answers' && best ? (
-        <>
-          <p className="text-m text-muted">{healthPagesWords.mapOfAnswersAbout(best.view.days)}</p>
-          <HeatMap label={healthPagesWords.mapOfAnswersLabel} cells={answerCells(best.all)} legend={ANSWER_LEGEND} />
-        </>
-      ) : (
-        <>
-          <p className="text-m text-muted">{healthPagesWords.mapOfCallsAbout}</p>
-          <HeatMap label={healthPagesWords.mapLabel} cells={callCells(heatmap)} legend={CALL_LEGEND} />
-        </>
-      )}
-      <p className="text-s text-faint max-sm:hidden">{healthPagesWords.keys}</p>
+      <div className="flex flex-col gap-3">
+        {best ? (
+          <Tabs
+            label={healthPagesWords.map}
+            items={[
+              { to: to('calls'), label: healthPagesWords.mapOfCalls, current: map === 'calls' },
+              { to: to('answers'), label: healthPagesWords.mapOfAnswers, current: map === 'answers' },
+            ]}
+          />
+        ) : null}
+        {map === 'answers' && best ? (
+          <>
+            <p className="text-m text-muted">{healthPagesWords.mapOfAnswersAbout(best.view.days)}</p>
+            <HeatMap label={healthPagesWords.mapOfAnswersLabel} cells={answerCells(best.all)} legend={ANSWER_LEGEND} />
+          </>
+        ) : (
+          <>
+            <p className="text-m text-muted">{healthPagesWords.mapOfCallsAbout}</p>
+            <HeatMap label={healthPagesWords.mapLabel} cells={callCells(heatmap)} legend={CALL_LEGEND} />
+          </>
+        )}
+        <p className="text-s text-faint max-sm:hidden">{healthPagesWords.keys}</p>
+      </div>
     </Section>
   )
 }

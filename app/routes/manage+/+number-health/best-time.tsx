@@ -27,20 +27,22 @@ export function BestTime({ view, stageId, areaCode, canSetUp, query }: BestTimeP
   const { total, days, countedAt, hours, stages } = view
   return (
     <Section title={healthPagesWords.bestTime} id="best-time">
-      {countedAt === null || total.calls === 0 ? (
-        <p className="text-m text-muted">
-          {countedAt === null ? healthPagesWords.notCounted : healthPagesWords.noDials}
-        </p>
-      ) : (
-        <p className="text-m text-muted">
-          {healthPagesWords.bestTimeAbout(formatNumber(total.calls), days)} <Summary hours={hours} />
-        </p>
-      )}
-      {stages.length + view.areaCodes.length > 0 ? (
-        <Filters view={view} stageId={stageId} areaCode={areaCode} query={query} />
-      ) : null}
-      {total.calls > 0 ? <Hours hours={hours} /> : null}
-      {canSetUp && stages.length > 0 ? <Boards stages={stages} stageId={stageId} /> : null}
+      <div className="flex flex-col gap-4">
+        {countedAt === null || total.calls === 0 ? (
+          <p className="text-m text-muted">
+            {countedAt === null ? healthPagesWords.notCounted : healthPagesWords.noDials}
+          </p>
+        ) : (
+          <p className="text-m text-muted">
+            {healthPagesWords.bestTimeAbout(formatNumber(total.calls), days)} <Summary hours={hours} />
+          </p>
+        )}
+        {stages.length + view.areaCodes.length > 0 ? (
+          <Filters view={view} stageId={stageId} areaCode={areaCode} query={query} />
+        ) : null}
+        {total.calls > 0 ? <Hours hours={hours} /> : null}
+        {canSetUp && stages.length > 0 ? <Boards stages={stages} stageId={stageId} /> : null}
+      </div>
     </Section>
   )
 }

@@ -67,12 +67,12 @@ export function HeatMap({ label, cells, legend }: HeatMapProps) {
         <table
           role="grid"
           aria-label={label}
-          className="w-full min-w-[860px] border-separate border-spacing-0.5 p-2 text-xs"
+          className="w-full min-w-[860px] table-fixed border-separate border-spacing-0.5 p-2 text-xs"
           onKeyDown={onKeyDown}
         >
           <thead>
             <tr>
-              <td />
+              <td className="w-10" />
               {HOURS.map((hour) => (
                 <th key={hour} scope="col" className="pb-1 text-center font-normal text-faint">
                   <abbr title={fullHour(hour)} className="no-underline">

@@ -11,7 +11,6 @@ export const healthPagesWords = {
   connected: 'Connected',
   disconnected: 'Disconnected',
   blocked: 'Blocked',
-  short: 'Under 6 s',
   yes: 'Yes',
   no: 'No',
   tooFew: 'Too few calls to tell',
