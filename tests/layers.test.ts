@@ -118,6 +118,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'quick-search',
     'reports',
     'team',
+    'wall',
   ],
 ]
 
