@@ -18,6 +18,7 @@ import { applyClockChange } from './jobs/apply-clock-change'
 import { startLedgerWatch } from './jobs/ledger-watch'
 import { startNumberChargeWatch } from './jobs/number-charge-watch'
 import { startRechargeWatch } from './jobs/recharge-watch'
+import { startNumberHealthWatch } from './jobs/number-health-watch'
 import { startRenewalWatch } from './jobs/renewal-watch'
 import { startLeadWaker } from './jobs/lead-waker'
 import { startPhoneWatch } from './jobs/phone-watch'
@@ -135,6 +136,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const recharges = startRechargeWatch(services, yieldTurn)
     const numberCharges = startNumberChargeWatch(services, yieldTurn)
     const renewals = startRenewalWatch(services, yieldTurn)
+    const numberHealth = startNumberHealthWatch(services, yieldTurn)
     const reports = startReportCounter(services, yieldTurn)
     addGauge(metrics.registry, 'seat_differences', 'Teams whose seats differ from what is bought', [], async () => {
       const differences = renewals.seatDifferences()
@@ -149,7 +151,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      const watches = [leads, search, ledger, recharges, numberCharges, renewals, reports]
+      const watches = [leads, search, ledger, recharges, numberCharges, renewals, numberHealth, reports]
       await Promise.all(watches.map((watch) => watch.stop()))
       // Jobs that still wait for the carrier are reconciled at the next boot.
       await Promise.race([

@@ -22,6 +22,8 @@ export type IdPrefix =
   | 'num'
   | 'dsp'
   | 'cdsp'
+  | 'tdsp'
+  | 'com'
   | 'cmp'
   | 'rec'
   | 'dial'
@@ -76,5 +78,6 @@ export type IdPrefix =
   | 'trm'
   | 'whe'
   | 'whd'
+  | 'nhc'
 
 export type CreateId = (prefix: IdPrefix) => string

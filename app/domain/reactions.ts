@@ -21,6 +21,11 @@ export interface ReactionFacts {
   /** Inbound ones too. */
   callEnded: { accountId: string; callId: string }
   accountCreated: { accountId: string }
+  companyCreated: { companyId: string }
+  /** The account is a location of it now. */
+  companyJoined: { companyId: string; accountId: string }
+  /** Of the company's settings. */
+  companyDispositionsChanged: { companyId: string }
   personSignedOut: { userId: string }
   personDisabled: { userId: string; accountId: string }
   /** Can no longer call. */
@@ -69,6 +74,8 @@ export interface ReactionFacts {
   /** `isMarked`: for removal. `dueAt`: when the month began. */
   numberUnpaid: { accountId: string; numberId: string; e164: string; dueAt: number; isMarked: boolean }
   numberDeleted: { accountId: string; numberId: string; e164: string }
+  /** As a caller ID. */
+  numberHurt: { accountId: string; numberId: string; at: number }
   callCommented: { accountId: string; callId: string; commentId: string }
   callMissed: { accountId: string; callId: string }
   /** `userId` null: the team's inbox. */

@@ -10,7 +10,7 @@ export interface CallCommentsTable {
   created_at: number
 }
 
-/** One row for each word that a transcript has. */
+/** Distinct in each transcript. */
 export interface TranscriptWordsTable {
   /** `search_inboxes.no` of the account's transcripts. */
   account_no: number
@@ -19,7 +19,17 @@ export interface TranscriptWordsTable {
   recording_no: number
 }
 
+/** Of a suggestion from the transcript. */
+export interface DismissedDispositionsTable {
+  call_id: string
+  account_id: string
+  category: string
+  dismissed_by: string
+  dismissed_at: number
+}
+
 export interface CoachingTables {
   call_comments: CallCommentsTable
+  dismissed_dispositions: DismissedDispositionsTable
   transcript_words: TranscriptWordsTable
 }

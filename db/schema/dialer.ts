@@ -73,7 +73,23 @@ export interface DispositionsTable {
   position: number
   created_at: number
   board_id: string | null
+  /** A copy of the company's disposition; null: the account's own. */
+  template_id: Generated<string | null>
   /** Hidden; past calls keep it. */
+  deleted_at: number | null
+}
+
+/** A company's list, copied to each of its accounts. */
+export interface CompanyDispositionsTable {
+  id: string
+  company_id: string
+  name: string
+  category: string
+  type: DispositionsTable['type']
+  tag: Generated<string>
+  required: Generated<Flag>
+  position: number
+  created_at: number
   deleted_at: number | null
 }
 
@@ -405,6 +421,7 @@ export interface DialerTables {
   dial_ins: DialInsTable
   phone_numbers: PhoneNumbersTable
   dispositions: DispositionsTable
+  company_dispositions: CompanyDispositionsTable
   campaigns: CampaignsTable
   campaign_records: CampaignRecordsTable
   campaign_answer_days: CampaignAnswerDaysTable

@@ -20,10 +20,32 @@ export interface VendorsTable {
   created_at: number
 }
 
+/** Of a vendor: groups accounts, which are its locations. */
+export interface CompaniesTable {
+  id: string
+  vendor_id: string
+  /** The vendor's id. */
+  vendor_company_key: string
+  name: string
+  /** 1: all locations are enabled. 0: each by its own flag. */
+  enabled: Generated<Flag>
+  dispositions_enabled: Generated<Flag>
+  /** Teams may have a list of their own. */
+  custom_dispositions_enabled: Generated<Flag>
+  created_at: number
+}
+
 /** A team's or an individual's. */
 export interface AccountsTable {
   id: string
   vendor_id: string
+  /** null: a location of no company. */
+  company_id: Generated<string | null>
+  /** Counts while its company does not enable all. */
+  location_enabled: Generated<Flag>
+  dispositions_enabled: Generated<Flag>
+  /** 0: uses its company's list. */
+  own_dispositions: Generated<Flag>
   kind: 'team' | 'individual'
   name: string
   /** E.164, for the callback message. */
@@ -318,6 +340,7 @@ export interface WallLinksTable {
 
 export interface PeopleTables {
   vendors: VendorsTable
+  companies: CompaniesTable
   accounts: AccountsTable
   users: UsersTable
   teams: TeamsTable

@@ -76,7 +76,41 @@ export interface ReportBoardHoursTable extends ReportHour, DialFigures {
   board_id: string
 }
 
+/** Dials of 90 days by the called number. Counted again each day. */
+export interface CalledHoursTable {
+  account_id: string
+  /** '': no stage. */
+  stage_id: string
+  area_code: string
+  /** Local hour of the week of the area code: 0 is Sunday midnight. */
+  hour: number
+  calls: number
+  connected: number
+}
+
+export interface CalledHourCountsTable {
+  account_id: string
+  from_at: number
+  /** Not included. */
+  until_at: number
+  counted_at: number
+}
+
+/** Hours of the day with enough calls. */
+export interface BestHoursTable {
+  stage_id: string
+  /** '': of all zones. */
+  zone: string
+  hour: number
+  account_id: string
+  /** 1: answered more often than in the other hours; -1: less. */
+  standing: -1 | 0 | 1
+}
+
 export interface ReportTables {
+  best_hours: BestHoursTable
+  called_hour_counts: CalledHourCountsTable
+  called_hours: CalledHoursTable
   report_marks: ReportMarksTable
   report_hours: ReportHoursTable
   report_number_hours: ReportNumberHoursTable

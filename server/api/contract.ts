@@ -19,6 +19,7 @@ import { contactsContract } from '../../app/domain/contacts/contacts.contract'
 import { contactMergeContract } from '../../app/domain/contact-merge/contact-merge.contract'
 import { crmContract } from '../../app/domain/crm/crm.contract'
 import { dialerContract } from '../../app/domain/dial-sessions/dialer.contract'
+import { dispositionCheckContract } from '../../app/domain/disposition-check/disposition-check.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { inboundContract } from '../../app/domain/inbound/inbound.contract'
 import { boardLeadsContract } from '../../app/domain/board-leads/board-leads.contract'
@@ -30,6 +31,8 @@ import { monitoringContract } from '../../app/domain/monitoring/monitoring.contr
 import { notificationsContract } from '../../app/domain/notifications/notifications.contract'
 import { numberClaimsContract } from '../../app/domain/number-claims/number-claims.contract'
 import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
+import { bestTimeContract } from '../../app/domain/best-time/best-time.contract'
+import { numberHealthContract } from '../../app/domain/number-health/number-health.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
@@ -41,6 +44,7 @@ import { assistantChatContract } from '../../app/domain/assistant-chat/assistant
 import { supportContract } from '../../app/domain/support/support.contract'
 import { mobileLoginContract } from '../../app/domain/mobile-login/mobile-login.contract'
 import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/webhook-endpoints.contract'
+import { companiesContract } from '../../app/domain/companies/companies.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
 import { reportsContract } from '../../app/domain/reports/reports.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
@@ -81,6 +85,7 @@ export const contract = {
   contactChanges: contactChangesContract,
   crm: crmContract,
   dialer: dialerContract,
+  dispositionCheck: dispositionCheckContract,
   downloads: downloadsContract,
   inbound: inboundContract,
   boardLeads: boardLeadsContract,
@@ -92,6 +97,8 @@ export const contract = {
   notifications: notificationsContract,
   numberClaims: numberClaimsContract,
   numberSearch: numberSearchContract,
+  bestTime: bestTimeContract,
+  numberHealth: numberHealthContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
   onboarding: onboardingContract,
@@ -99,6 +106,7 @@ export const contract = {
   protection: protectionContract,
   queue: queueContract,
   accountDispositions: accountDispositionsContract,
+  companies: companiesContract,
   mobileLogin: mobileLoginContract,
   support: supportContract,
   assistantChat: assistantChatContract,

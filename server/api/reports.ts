@@ -1,6 +1,7 @@
 import { requireUser } from '../../app/domain/access/require'
 import type { Ctx } from '../../app/domain/context.server'
 import { findUserScope, getTeamScope, resolveScope } from '../../app/domain/reports/report-scope.server'
+import { resolveRange } from '../../app/domain/reports/resolve-range.server'
 import type { ReportScope } from '../../app/domain/reports/reports.read.server'
 import {
   readCoverage,
@@ -21,25 +22,27 @@ async function scopeOfTeam(ctx: Ctx, id: string): Promise<ReportScope> {
 const scopeOfUser = (ctx: Ctx, userId: string | undefined) => findUserScope(ctx, userId ?? requireUser(ctx).userId)
 
 export const reports = {
-  teamStats: os.reports.teamStats.handler(({ context: { ctx }, input }) => readUsage(ctx, getTeamScope(ctx), input)),
+  teamStats: os.reports.teamStats.handler(({ context: { ctx }, input }) =>
+    readUsage(ctx, getTeamScope(ctx), resolveRange(ctx, input)),
+  ),
   statsOfTeam: os.reports.statsOfTeam.handler(async ({ context: { ctx }, input }) =>
-    readUsage(ctx, await scopeOfTeam(ctx, input.id), input),
+    readUsage(ctx, await scopeOfTeam(ctx, input.id), resolveRange(ctx, input)),
   ),
   userStats: os.reports.userStats.handler(async ({ context: { ctx }, input }) =>
-    readUsage(ctx, await scopeOfUser(ctx, input.userId), input),
+    readUsage(ctx, await scopeOfUser(ctx, input.userId), resolveRange(ctx, input)),
   ),
   numberStats: os.reports.numberStats.handler(async ({ context: { ctx }, input }) => ({
-    numbers: await readNumberStats(ctx, await resolveScope(ctx, input.userId), input),
-    coverage: await readCoverage(ctx, input),
+    numbers: await readNumberStats(ctx, await resolveScope(ctx, input.userId), resolveRange(ctx, input)),
+    coverage: await readCoverage(ctx, resolveRange(ctx, input)),
   })),
   memberStats: os.reports.memberStats.handler(async ({ context: { ctx }, input }) => ({
-    members: await readMembers(ctx, getTeamScope(ctx), input),
-    coverage: await readCoverage(ctx, input),
+    members: await readMembers(ctx, getTeamScope(ctx), resolveRange(ctx, input)),
+    coverage: await readCoverage(ctx, resolveRange(ctx, input)),
   })),
   heatmap: os.reports.heatmap.handler(async ({ context: { ctx }, input }) =>
-    readHeatmapView(ctx, await scopeOfUser(ctx, input.userId), input),
+    readHeatmapView(ctx, await scopeOfUser(ctx, input.userId), resolveRange(ctx, input)),
   ),
   teamHeatmap: os.reports.teamHeatmap.handler(async ({ context: { ctx }, input }) =>
-    readHeatmapView(ctx, await scopeOfTeam(ctx, input.id), input),
+    readHeatmapView(ctx, await scopeOfTeam(ctx, input.id), resolveRange(ctx, input)),
   ),
 }

@@ -17,6 +17,7 @@ import { contactChanges } from './contact-changes'
 import { contacts } from './contacts'
 import { crm } from './crm'
 import { dialer } from './dialer'
+import { dispositionCheck } from './disposition-check'
 import { downloads } from './downloads'
 import { inbound } from './inbound'
 import { invoices } from './invoices'
@@ -27,6 +28,8 @@ import { monitoring } from './monitoring'
 import { notifications } from './notifications'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
+import { bestTime } from './best-time'
+import { numberHealth } from './number-health'
 import { numberVerifications } from './number-verifications'
 import { cart } from './cart'
 import { checkout } from './checkout'
@@ -40,6 +43,7 @@ import { assistantChat } from './assistant-chat'
 import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
+import { companies } from './companies'
 import { webhookEndpoints } from './webhook-endpoints'
 import { reports } from './reports'
 import { rules } from './rules'
@@ -76,11 +80,13 @@ export const router = os.router({
   contactRecord,
   callHistory,
   callScripts,
+  companies,
   compliance,
   contacts,
   contactChanges,
   crm,
   dialer,
+  dispositionCheck,
   downloads,
   inbound,
   invoices,
@@ -91,6 +97,8 @@ export const router = os.router({
   notifications,
   numberClaims,
   numberSearch,
+  bestTime,
+  numberHealth,
   numberVerifications,
   numbers,
   onboarding,

@@ -1,17 +1,22 @@
 import { parseArgs } from 'node:util'
+import { setCrmManager } from '../../app/domain/access/set-crm-manager.server'
 import { setUserDisabled } from '../../app/domain/access/sign-out.server'
 import { createSystemCtx } from '../../app/domain/context.server'
 import { fullName } from '../../app/domain/person-name'
 import { refuse, withServices } from './with-services'
 
 /** Accepts an address or an id. */
-const USAGE = 'Usage: npm run -s person -- mia@harbor.test --end | --back'
+const USAGE = 'Usage: npm run -s person -- mia@harbor.test --end | --back | --crm-manager on|off'
 
 function parseArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { end: { type: 'boolean', default: false }, back: { type: 'boolean', default: false } },
+      options: {
+        end: { type: 'boolean', default: false },
+        back: { type: 'boolean', default: false },
+        'crm-manager': { type: 'string' },
+      },
     })
   } catch {
     refuse(USAGE)
@@ -20,7 +25,9 @@ function parseArguments() {
 
 const { positionals, values } = parseArguments()
 const [addressOrId, ...extra] = positionals
-if (!addressOrId || extra.length > 0 || values.end === values.back) refuse(USAGE)
+const { end, back, 'crm-manager': manages } = values
+const asked = [end, back, manages !== undefined].filter(Boolean).length
+if (!addressOrId || extra.length > 0 || asked !== 1 || !['on', 'off', undefined].includes(manages)) refuse(USAGE)
 
 await withServices(async (services) => {
   const ctx = createSystemCtx(services)
@@ -36,9 +43,13 @@ await withServices(async (services) => {
     refuse(
       `Several people have the address ${addressOrId}; choose one by id: ${people.map((one) => `${one.id} (${one.vendor_id})`).join(', ')}.`,
     )
-  await setUserDisabled(ctx, { userId: person.id, accountId: person.account_id }, { back: values.back })
   const name = fullName(person.first_name, person.last_name) || addressOrId
-  console.log(
-    values.back ? `${name} can sign in again.` : `${name} is signed out everywhere and can no longer sign in.`,
-  )
+  const named = { userId: person.id, accountId: person.account_id }
+  if (manages !== undefined) {
+    await setCrmManager(ctx, named, manages === 'on')
+    console.log(manages === 'on' ? `${name} is a CRM manager.` : `${name} is no longer a CRM manager.`)
+    return
+  }
+  await setUserDisabled(ctx, named, { back })
+  console.log(back ? `${name} can sign in again.` : `${name} is signed out everywhere and can no longer sign in.`)
 })

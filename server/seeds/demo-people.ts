@@ -34,6 +34,12 @@ export const HARBOR_REALTY = {
   seats: 6,
 } as const
 
+/** Olivia is its CRM manager. */
+export const HARBOR_GROUP = { key: 'harbor-group', name: 'Harbor Group' } as const
+
+/** Locations of the group without people. */
+export const OTHER_LOCATIONS = ['Harbor Commercial', 'Harbor Rentals'] as const
+
 export const TEAM: readonly SeedPerson[] = [
   {
     vendorUserId: 'olivia',

@@ -6,7 +6,7 @@ import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
 import { runJobs } from '../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../tests/helpers/world'
-import { INDIVIDUALS, TEAM } from './demo-people'
+import { INDIVIDUALS, OTHER_LOCATIONS, TEAM } from './demo-people'
 import { harborContacts, samContacts } from './contacts'
 import { seedDemo } from './seed-demo'
 
@@ -65,13 +65,14 @@ const everything = async () => ({
 
 test('the demo data has people, contacts, numbers, dispositions, and a key that mints sessions', async () => {
   const { hostDemoApiKey } = await seed()
-  const accounts = 1 + INDIVIDUALS.length
+  const locations = 1 + OTHER_LOCATIONS.length
+  const accounts = locations + INDIVIDUALS.length
   expect(await everything()).toEqual({
     users: TEAM.length + INDIVIDUALS.length,
     accounts,
     contacts: harborContacts.length + samContacts.length,
-    // Of each account, and of the board.
-    dispositions: (accounts + 1) * 9,
+    // Of each account, of the board, and copies of the company's.
+    dispositions: (accounts + 1 + locations) * 9,
     numbers: 4,
     lists: 2,
     boards: 1,

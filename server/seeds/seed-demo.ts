@@ -4,6 +4,7 @@ import { createPerson } from '../../app/domain/access/create-person.server'
 import { createApiKey, createVendor, readVendorSecret } from '../../app/domain/access/create-vendor.server'
 import { findVendorOfApiKey } from '../../app/domain/access/find-actor.server'
 import { createAccount } from '../../app/domain/accounts/create-account.server'
+import { joinCompany } from '../../app/domain/companies/join-company.server'
 import { createCtx, type Ctx, type Services } from '../../app/domain/context.server'
 import { createPromotion } from '../../app/domain/promotions/create-promotion.server'
 import { creditPromotion } from '../../app/domain/wallet/credit-wallet.server'
@@ -11,9 +12,11 @@ import { loadOrCreateSecret } from '../stored-secret'
 import {
   DEMO_LIMITS,
   DEMO_PROMOTION,
+  HARBOR_GROUP,
   HARBOR_REALTY,
   HOST_DEMO_VENDOR,
   INDIVIDUALS,
+  OTHER_LOCATIONS,
   TEAM,
   VENDORS,
   type SeedPerson,
@@ -54,6 +57,12 @@ async function seedPeople(system: Ctx): Promise<void> {
       limits: DEMO_LIMITS,
     })
     for (const person of TEAM) await addPerson(team, person)
+    const company = { vendorId: HOST_DEMO_VENDOR, ...HARBOR_GROUP }
+    await joinCompany(tx, company, { accountId: team, isNew: false })
+    for (const location of OTHER_LOCATIONS) {
+      const accountId = await createAccount(tx, { vendorId: HOST_DEMO_VENDOR, kind: 'team', name: location })
+      await joinCompany(tx, company, { accountId, isNew: true })
+    }
     for (const person of INDIVIDUALS) {
       const fullName = `${person.firstName} ${person.lastName}`
       const cents = person.walletCents

@@ -1,5 +1,6 @@
 import { wavOf } from '../helpers/sounds'
 import { WEBHOOK } from './owned-webhooks'
+import { DISPOSITION_BODIES } from './who-may-dispositions'
 
 const csv = () => {
   const form = new FormData()
@@ -24,8 +25,7 @@ export const bodies: Record<string, object> = {
   'audio.saveMessage': await sound(),
   'assistantChat.chat': { messages: [{ role: 'user', content: 'How many calls did I make today?' }] },
   'support.sendRequest': { kind: 'support', message: 'The list is empty' },
-  'accountDispositions.addDisposition': { name: 'Wants a visit', category: 'INTERESTED' },
-  'accountDispositions.orderDispositions': { order: ['dsp_1'] },
+  ...DISPOSITION_BODIES,
   'webhookEndpoints.createEndpoint': WEBHOOK,
   'callScripts.createScript': { displayName: 'Opening', body: 'Hello {firstName}' },
   'savedViews.saveView': { page: 'outbound', name: 'Answered', query: 'outcome=answered' },

@@ -1,4 +1,5 @@
 import { createDefaultDispositions } from '../../app/domain/dispositions/create-default-dispositions.server'
+import { manageHarborGroup } from '../helpers/company'
 import type { Owned } from './owned-ids'
 
 const accountDisposition: Owned = async (world, { accountId }) => {
@@ -15,6 +16,17 @@ const accountDisposition: Owned = async (world, { accountId }) => {
   return { params: { id } }
 }
 
+/** Of the company that the person manages. */
+const companyDisposition: Owned = async (world, owner) => {
+  await manageHarborGroup(world, owner)
+  const { id } = await world.system.db.q
+    .selectFrom('company_dispositions')
+    .select('id')
+    .where('category', '=', 'INTERESTED')
+    .executeTakeFirstOrThrow()
+  return { params: { id } }
+}
+
 /** Of the account's list. */
 export const OWNED_DISPOSITIONS: Record<string, Owned> = {
   'accountDispositions.updateDisposition': async (world, owner) => ({
@@ -22,4 +34,14 @@ export const OWNED_DISPOSITIONS: Record<string, Owned> = {
     body: { name: 'Wants a visit' },
   }),
   'accountDispositions.deleteDisposition': accountDisposition,
+  'accountDispositions.updateCompanyDisposition': async (world, owner) => ({
+    ...(await companyDisposition(world, owner)),
+    body: { name: 'Wants a visit' },
+  }),
+  'accountDispositions.deleteCompanyDisposition': companyDisposition,
+  'companies.updateLocation': async (world, owner) => {
+    await manageHarborGroup(world, owner)
+    await world.system.db.q.updateTable('companies').set({ enabled: 0 }).execute()
+    return { params: { id: owner.accountId }, body: { trunklineEnabled: false } }
+  },
 }

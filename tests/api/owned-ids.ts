@@ -42,6 +42,7 @@ import {
   session,
 } from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
+import { idsOf, OWNED_NUMBER_HEALTH, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import {
   contact,
   contactPicture,
@@ -54,7 +55,6 @@ import {
   contactImport,
   GRACE,
 } from './owned-contacts'
-import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import { CHECKOUT } from './owned-carts'
 import { OWNED_API_KEYS } from './owned-api-keys'
 import { OWNED_DISPOSITIONS } from './owned-dispositions'
@@ -178,6 +178,7 @@ export const ownedIds: Record<string, Owned> = {
   'callScripts.duplicateScript': callScript,
   'callScripts.deleteScript': callScript,
   'numberVerifications.callToConfirm': personalNumber,
+  ...OWNED_NUMBER_HEALTH,
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
@@ -269,6 +270,8 @@ export const ownedIds: Record<string, Owned> = {
   'callHistory.findNote': call,
   'callHistory.saveNote': andBody(call, { text: 'Wants a quote' }),
   'callHistory.findDisposition': call,
+  'dispositionCheck.findSuggestion': call,
+  'dispositionCheck.dismissSuggestion': andBody(endedCall, { category: 'CALLBACK' }),
   'callHistory.setDisposition': endedCall,
   'callHistory.findRecording': recording,
   'voicemails.findPersonal': voicemail,

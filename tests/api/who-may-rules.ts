@@ -62,6 +62,7 @@ export const rules = {
     member: 'forbidden',
     colleague: 'forbidden',
   },
+  'who reads best times': { ...team, ...elsewhere, member: 'forbidden', colleague: 'forbidden' },
   'the account': { ...team, ...outside },
   'the account without coaches': { ...team, coach: 'forbidden', ...outside },
   'who deletes the team’s voicemails': {
@@ -102,6 +103,16 @@ export const rules = {
     coach: 'forbidden',
     member: 'forbidden',
     colleague: 'forbidden',
+  },
+  /** A company's operation that names no record: these tests have no CRM manager. */
+  'who manages the company': {
+    owner: 'missing',
+    manager: 'missing',
+    admin: 'missing',
+    coach: 'missing',
+    member: 'missing',
+    colleague: 'missing',
+    ...outside,
   },
   'who claims numbers': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'forbidden', ...elsewhere },
   'who pays': {

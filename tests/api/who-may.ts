@@ -1,4 +1,5 @@
 import { TEAM_OPERATIONS } from './team-operations'
+import { DISPOSITION_LINES } from './who-may-dispositions'
 import type { rules } from './who-may-rules'
 
 /**
@@ -90,6 +91,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'reports.statsOfTeam': 'who listens to the member',
   'reports.userStats': 'each signed-in user',
   'reports.numberStats': 'each signed-in user',
+  'bestTime.findBestTime': 'who reads best times',
   'reports.memberStats': 'who reads the team’s reports',
   'reports.heatmap': 'each signed-in user',
   'reports.teamHeatmap': 'who listens to the member',
@@ -117,6 +119,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'callHistory.findNote': 'the seller and who reads the team’s reports',
   'callHistory.saveNote': 'the seller alone',
   'callHistory.findDisposition': 'the seller and who reads the team’s reports',
+  'dispositionCheck.findSuggestion': 'the seller and who reads the team’s reports',
+  'dispositionCheck.dismissSuggestion': 'the seller and who manages the team',
   'callHistory.setDisposition': 'the seller and who manages the team',
   'callHistory.findRecording': 'the seller and who reads the team’s reports',
   'voicemails.listPersonal': 'each signed-in user',
@@ -239,6 +243,12 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'numberVerifications.sendCode': 'each signed-in user',
   'numberVerifications.confirmCode': 'each signed-in user',
   'numberVerifications.callToConfirm': 'the seller alone reads',
+  'numberHealth.findNumberHealth': 'the account',
+  'numberHealth.restNumber': 'who manages numbers',
+  'numberHealth.wakeNumber': 'who manages numbers',
+  'numberHealth.reportSpam': 'the account',
+  'numberHealth.findHealthSettings': 'each signed-in user',
+  'numberHealth.updateHealthSettings': 'who claims numbers',
   'numbers.listNumbers': 'each signed-in user',
   'numbers.listGroupedNumbers': 'each signed-in user',
   'numbers.updateNumber': 'who manages numbers',
@@ -323,10 +333,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.attachment': 'the account',
   'files.linkPicture': 'the account',
   'files.contactPicture': 'the account',
-  'accountDispositions.addDisposition': 'who may set boards up',
-  'accountDispositions.orderDispositions': 'who may set boards up',
-  'accountDispositions.updateDisposition': 'who sets boards up',
-  'accountDispositions.deleteDisposition': 'who sets boards up',
+  ...DISPOSITION_LINES,
   'webhookEndpoints.listEndpoints': 'who may set boards up',
   'webhookEndpoints.createEndpoint': 'who may set boards up',
   'webhookEndpoints.findEndpoint': 'who sets boards up',

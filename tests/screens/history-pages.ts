@@ -18,6 +18,12 @@ const disposesCall: Line = {
 export const HISTORY_PAGES: Record<string, Line> = {
   'manage+/history loader': { who: 'each signed-in user' },
   'manage+/history_.inbound loader': { who: 'each signed-in user' },
+  'manage+/history_.$uuid.suggestion.dismiss loader': { who: 'public' },
+  'manage+/history_.$uuid.suggestion.dismiss action': {
+    who: 'the seller and who manages the team',
+    of: ownedIds['dispositionCheck.dismissSuggestion']!,
+    form: { category: 'CALLBACK' },
+  },
   'manage+/history_.transcripts loader': { who: 'each signed-in user' },
   'manage+/history_.$uuid loader': { who: readers, of: ownedIds['callHistory.findStory']! },
   'manage+/history_.$uuid action': disposesCall,

@@ -1,5 +1,6 @@
 import type { UserActor } from '../../app/domain/actor'
 import { CALLERS as ALL, rules as ofEndpoints, type Caller as AnyCaller, type Outcome } from '../api/who-may-rules'
+import { COMPANY_PAGES } from './company-pages'
 import { CONTACT_PAGES } from './contact-pages'
 import { HISTORY_PAGES } from './history-pages'
 import { INTEGRATION_PAGES } from './integration-pages'
@@ -265,28 +266,7 @@ export const whoMay: Record<string, Line | Line[]> = {
     params: { page: 'outbound' },
     form: { intent: 'save', name: 'Answered', query: 'outcome=answered' },
   },
-  'manage+/call-dispositions loader': { who: 'who may set boards up' },
-  'manage+/call-dispositions action': {
-    who: 'who sets boards up',
-    form: async (world, mia) => {
-      const { params } = await ownedIds['accountDispositions.deleteDisposition']!(world, mia)
-      return { intent: 'update', id: params.id!, name: 'Wants a visit' }
-    },
-  },
-  'manage+/call-dispositions.new loader': { who: 'who may set boards up' },
-  'manage+/call-dispositions.new action': {
-    who: 'who may set boards up',
-    form: { name: 'Wants a visit', category: 'INTERESTED' },
-  },
-  'manage+/call-dispositions.delete.$id loader': {
-    who: 'who may set boards up',
-    of: ownedIds['accountDispositions.deleteDisposition']!,
-  },
-  'manage+/call-dispositions.delete.$id action': {
-    who: 'who may set boards up',
-    of: ownedIds['accountDispositions.deleteDisposition']!,
-    form: {},
-  },
+  ...COMPANY_PAGES,
   'manage+/call-scripts loader': signedIn,
   'manage+/call-scripts action': {
     who: 'the account without coaches',

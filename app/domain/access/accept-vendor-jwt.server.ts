@@ -1,6 +1,7 @@
 import { decodeJwt, jwtVerify, type JWTPayload } from 'jose'
+import { isLocationOff } from '../companies/location-access.server'
 import type { Ctx } from '../context.server'
-import { mintSession } from './access.schema'
+import { mintSession, type MintSession } from './access.schema'
 import { findOrCreatePerson } from './find-or-create-person.server'
 import { insertSession } from './start-session.server'
 
@@ -30,6 +31,9 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
     team: emptyToUndefined(claims.team),
     teamName: parseAttribute(ctx, claims, vendorId, 'teamName'),
     role: emptyToUndefined(claims.role),
+    company: parseAttribute(ctx, claims, vendorId, 'company'),
+    companyName: parseAttribute(ctx, claims, vendorId, 'companyName'),
+    crmManager: parseAttribute(ctx, claims, vendorId, 'crmManager'),
   })
   if (!person.success) return false
   return ctx.db.transact('accept-vendor-jwt', async (tx) => {
@@ -43,6 +47,7 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
       .executeTakeFirst()
     if (existing) return true
     const userId = await findOrCreatePerson(tx, vendorId, person.data)
+    if (await isLocationOff(tx, userId)) return false
     await insertSession(tx, { userId, token, kind: 'bearer', expiresAt: signedUntil + CLOCK_SKEW_MS })
     return true
   })
@@ -58,16 +63,16 @@ const emptyToUndefined = (claim: unknown) =>
   claim === null || (typeof claim === 'string' && !claim.trim()) ? undefined : claim
 
 /** A malformed attribute must not refuse the sign-in. */
-function parseAttribute(
+function parseAttribute<Attribute extends 'email' | 'teamName' | 'company' | 'companyName' | 'crmManager'>(
   ctx: Ctx,
   claims: JWTPayload,
   vendorId: string,
-  attribute: 'email' | 'teamName',
-): string | undefined {
+  attribute: Attribute,
+): MintSession[Attribute] {
   const parsed = mintSession.shape[attribute].safeParse(emptyToUndefined(claims[attribute]))
   if (!parsed.success)
     ctx.log.warn({ vendorId, vendorUserId: claims.sub, attribute }, 'ignored an invalid attribute in a vendor token')
-  return parsed.data
+  return parsed.data as MintSession[Attribute]
 }
 
 function readIssuer(token: string): string | null {

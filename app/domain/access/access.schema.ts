@@ -61,6 +61,12 @@ export const mintSession = z.strictObject({
   /** Default: the key. Spoken in callback messages. */
   teamName: z.string().trim().min(1).max(200).optional(),
   role: roles.optional(),
+  /** The vendor's company of the account. */
+  company: z.string().trim().min(1).max(200).optional(),
+  /** Default: the key. */
+  companyName: z.string().trim().min(1).max(200).optional(),
+  /** Manages the company's settings and locations. */
+  crmManager: z.boolean().optional(),
 })
 export type MintSession = z.infer<typeof mintSession>
 

@@ -1,9 +1,11 @@
 import type { Role } from '../../../db/schema/people'
 import { createAccount } from '../accounts/create-account.server'
+import { joinCompany } from '../companies/join-company.server'
 import type { Ctx } from '../context.server'
 import { splitName } from '../person-name'
 import type { MintSession } from './access.schema'
 import { createPerson } from './create-person.server'
+import { setCrmManager } from './set-crm-manager.server'
 
 type VendorClaims = Omit<MintSession, 'name'> & Partial<Pick<MintSession, 'name'>>
 
@@ -11,7 +13,7 @@ type VendorClaims = Omit<MintSession, 'name'> & Partial<Pick<MintSession, 'name'
 export async function findOrCreatePerson(tx: Ctx, vendorId: string, claims: VendorClaims): Promise<string> {
   const known = await tx.db.q
     .selectFrom('users')
-    .select(['id', 'account_id', 'email', 'email_verified_at', 'first_name', 'last_name'])
+    .select(['id', 'account_id', 'email', 'email_verified_at', 'first_name', 'last_name', 'is_crm_manager'])
     .where('vendor_id', '=', vendorId)
     .where('vendor_user_id', '=', claims.vendorUserId)
     .executeTakeFirst()
@@ -36,10 +38,14 @@ export async function findOrCreatePerson(tx: Ctx, vendorId: string, claims: Vend
         ),
       )
     else if (team) await renameTeam(tx, team, claims.teamName)
+    if (claims.crmManager !== undefined && claims.crmManager !== (known.is_crm_manager === 1))
+      await setCrmManager(tx, { userId: known.id, accountId: known.account_id }, claims.crmManager)
+    await joinNamedCompany(tx, vendorId, claims, { accountId: known.account_id, isNew: false })
     return known.id
   }
   const namedClaims = { ...claims, name: claims.name ?? claims.vendorUserId }
-  const { accountId, role } = await findOrCreateAccount(tx, vendorId, namedClaims)
+  const { accountId, role, isNew } = await findOrCreateAccount(tx, vendorId, namedClaims)
+  await joinNamedCompany(tx, vendorId, claims, { accountId, isNew })
   return createPerson(tx, {
     vendorId,
     vendorUserId: claims.vendorUserId,
@@ -48,7 +54,17 @@ export async function findOrCreatePerson(tx: Ctx, vendorId: string, claims: Vend
     ...splitName(namedClaims.name),
     email: claims.email ?? null,
     emailLinked: false,
+    isCrmManager: claims.crmManager ?? false,
   })
+}
+
+const joinNamedCompany = async (
+  tx: Ctx,
+  vendorId: string,
+  { company, companyName }: VendorClaims,
+  account: { accountId: string; isNew: boolean },
+): Promise<void> => {
+  if (company !== undefined) await joinCompany(tx, { vendorId, key: company, name: companyName }, account)
 }
 
 /** Callback messages speak it; before, it was the vendor's user id. */
@@ -85,9 +101,13 @@ async function findOrCreateAccount(
   tx: Ctx,
   vendorId: string,
   claims: MintSession,
-): Promise<{ accountId: string; role: Role | null }> {
+): Promise<{ accountId: string; role: Role | null; isNew: boolean }> {
   if (!claims.team)
-    return { accountId: await createAccount(tx, { vendorId, kind: 'individual', name: claims.name }), role: null }
+    return {
+      accountId: await createAccount(tx, { vendorId, kind: 'individual', name: claims.name }),
+      role: null,
+      isNew: true,
+    }
   const team = await tx.db.q
     .selectFrom('teams')
     .select(['account_id', 'vendor_team_key', 'name'])
@@ -96,9 +116,13 @@ async function findOrCreateAccount(
     .executeTakeFirst()
   if (team) {
     await renameTeam(tx, team, claims.teamName)
-    return { accountId: team.account_id, role: claims.role && claims.role !== 'OWNER' ? claims.role : 'MEMBER' }
+    return {
+      accountId: team.account_id,
+      role: claims.role && claims.role !== 'OWNER' ? claims.role : 'MEMBER',
+      isNew: false,
+    }
   }
   const name = claims.teamName ?? claims.team
   const accountId = await createAccount(tx, { vendorId, kind: 'team', name, teamKey: claims.team })
-  return { accountId, role: claims.role ?? 'MEMBER' }
+  return { accountId, role: claims.role ?? 'MEMBER', isNew: true }
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Role, UsersTable } from '../../../db/schema/people'
+import { requireEnabledLocation } from '../companies/location-access.server'
 import type { Ctx } from '../context.server'
 import { runReactions } from '../reactions'
 import { createPerson } from './create-person.server'
@@ -37,6 +38,7 @@ export async function movePerson(
     isAgencyOwner: person.is_agency_owner === 1,
     isCrmManager: person.is_crm_manager === 1,
   })
+  await requireEnabledLocation(tx, userId)
   await tx.db.q.updateTable('users').set({ last_login_at: person.last_login_at }).where('id', '=', userId).execute()
   await tx.db.q
     .updateTable('avatars')

@@ -131,6 +131,35 @@ export async function endSessionsOfVendor(
   return { signedOut, unlinked }
 }
 
+/** Of a company, or of one of its locations, those who may no longer sign in. Their API keys stay, and are refused. */
+export async function endSessionsOfBlockedPeople(
+  ctx: Ctx,
+  { companyId, accountId }: { companyId: string; accountId?: string },
+): Promise<void> {
+  const people = await ctx.db.q
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .select(['users.id as userId', 'users.account_id as accountId'])
+    .where('accounts.company_id', '=', companyId)
+    .$if(accountId !== undefined, (query) => query.where('accounts.id', '=', accountId!))
+    .where('accounts.location_enabled', '=', 0)
+    .where('users.is_crm_manager', '=', 0)
+    .where('users.is_staff', '=', 0)
+    .where('users.disabled_at', 'is', null)
+    .orderBy('users.id')
+    .execute()
+  for (const person of people)
+    await endSessions(ctx, person, (tx) =>
+      tx.db.q
+        .updateTable('sessions')
+        .set({ revoked_at: tx.clock.now() })
+        .where('user_id', '=', person.userId)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .execute(),
+    )
+}
+
 async function unlinkAddress(tx: Ctx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx.db.q
     .updateTable('users')

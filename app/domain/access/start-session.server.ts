@@ -1,5 +1,6 @@
 import type { SessionsTable } from '../../../db/schema/people'
 import type { Ctx } from '../context.server'
+import { requireEnabledLocation } from '../companies/location-access.server'
 import { newToken } from './new-token.server'
 
 const HOUR_MS = 3_600_000
@@ -26,7 +27,7 @@ export async function startSession(
   return { sessionId, token, expiresAt }
 }
 
-/** A vendor's JWT is its own token. */
+/** A vendor's JWT is its own token. Throws forbidden for a location that is off. */
 export async function insertSession(
   ctx: Ctx,
   session: {
@@ -42,6 +43,7 @@ export async function insertSession(
 ): Promise<string> {
   const id = ctx.ids('ses')
   return ctx.db.transact('start-session', async (tx) => {
+    await requireEnabledLocation(tx, session.userId)
     const user = await tx.db.q
       .selectFrom('users')
       .select(['account_id'])

@@ -40,3 +40,25 @@ export const accountDisposition = z.object({
   required: z.boolean(),
 })
 export type AccountDisposition = z.infer<typeof accountDisposition>
+
+/** Spec 3-settings §3. */
+export const teamDispositions = z.object({
+  teamDispositionsEnabled: z.boolean(),
+  /** Which list sellers choose from. */
+  source: z.enum(['team', 'company']),
+  teamDispositions: z.array(accountDisposition),
+  /** The company's list. */
+  templateDispositions: z.array(accountDisposition),
+  /** null: the account belongs to none. */
+  company: z
+    .object({ name: z.string(), dispositionsEnabled: z.boolean(), customDispositionsEnabled: z.boolean() })
+    .nullable(),
+})
+export type TeamDispositions = z.infer<typeof teamDispositions>
+
+/** `team` copies the company's list; `company` deletes the team's own. */
+export const updateTeamDispositions = z.strictObject({
+  teamDispositionsEnabled: z.boolean().optional(),
+  source: z.enum(['team', 'company']).optional(),
+})
+export type UpdateTeamDispositions = z.infer<typeof updateTeamDispositions>

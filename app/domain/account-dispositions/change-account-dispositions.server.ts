@@ -1,11 +1,10 @@
 import type { DispositionsTable } from '../../../db/schema/dialer'
-import { requirePermission } from '../access/require'
 import type { DispositionCategory } from '../boards/boards.schema'
 import { toNameKey } from '../boards/board-names'
-import { reorder } from '../boards/order.server'
+import { requireSameItems } from '../boards/order.server'
 import type { Ctx } from '../context.server'
 import { DomainError, notFound } from '../errors'
-import { listAccountDispositions, toAccountDisposition, type DispositionRow } from './account-dispositions.read.server'
+import { toAccountDisposition, type DispositionRow } from './account-dispositions.read.server'
 import {
   isRequiredCategory,
   MAX_DISPOSITIONS,
@@ -14,6 +13,7 @@ import {
   type UpdateAccountDisposition,
 } from './account-dispositions.schema'
 import { accountDispositionsWords } from './account-dispositions.words'
+import { openDispositionList, type ListOwner } from './disposition-list.server'
 
 const TYPES: Record<DispositionCategory, DispositionsTable['type']> = {
   INTERESTED: 'POSITIVE',
@@ -35,37 +35,23 @@ const storedTag = (tag: string | undefined, name: string): string => (tag === un
 
 const invalid = (field: string, message: string) => new DomainError('invalid', message, { [field]: [message] })
 
-/** On top of the list. Throws forbidden, invalid. */
+/** On top of the list. Throws forbidden, invalid, conflict. */
 export async function addAccountDisposition(
   ctx: Ctx,
   { name, category, tag }: AddAccountDisposition,
+  owner: ListOwner = 'team',
 ): Promise<AccountDisposition> {
-  const { accountId } = requirePermission(ctx, 'board:admin')
   return ctx.db.transact('account-disposition.add', async (tx) => {
-    const rows = await listAccountDispositions(tx, accountId)
+    const list = await openDispositionList(tx, owner)
+    const rows = await list.list()
     if (rows.length >= MAX_DISPOSITIONS) throw invalid('name', accountDispositionsWords.tooMany(MAX_DISPOSITIONS))
     requireFreeName(rows, name)
     if (isRequiredCategory(category)) throw invalid('category', accountDispositionsWords.categoryIsRequired)
-    const id = tx.ids('dsp')
-    const last = Math.max(-1, ...rows.map(({ position }) => position))
-    await tx.db.q
-      .insertInto('dispositions')
-      .values({
-        id,
-        account_id: accountId,
-        board_id: null,
-        name,
-        category,
-        type: TYPES[category],
-        tag: storedTag(tag, name),
-        position: last + 1,
-        created_at: tx.clock.now(),
-        deleted_at: null,
-      })
-      .execute()
-    await reorder(tx, 'dispositions', [...rows, { id }], [id, ...rows.map((row) => row.id)], 'order')
-    await publish(tx, accountId)
-    return toAccountDisposition(requireRow(await listAccountDispositions(tx, accountId), id))
+    const id = tx.ids(owner === 'team' ? 'dsp' : 'tdsp')
+    const position = Math.min(1, ...rows.map((row) => row.position)) - 1
+    await list.insert(id, { name, category, type: TYPES[category], tag: storedTag(tag, name), position })
+    await list.publish()
+    return toAccountDisposition(requireRow(await list.list(), id))
   })
 }
 
@@ -73,10 +59,11 @@ export async function addAccountDisposition(
 export async function updateAccountDisposition(
   ctx: Ctx,
   { id, ...change }: UpdateAccountDisposition & { id: string },
+  owner: ListOwner = 'team',
 ): Promise<AccountDisposition> {
-  const { accountId } = requirePermission(ctx, 'board:admin')
   return ctx.db.transact('account-disposition.update', async (tx) => {
-    const rows = await listAccountDispositions(tx, accountId)
+    const list = await openDispositionList(tx, owner)
+    const rows = await list.list()
     const before = requireRow(rows, id)
     const { name = before.name, category = before.category as DispositionCategory } = change
     requireFreeName(
@@ -90,35 +77,46 @@ export async function updateAccountDisposition(
     // The field shows the name of before while it follows.
     const isFollowing = before.tag === '' && (change.tag === undefined || change.tag === before.name)
     const tag = isFollowing ? '' : change.tag === undefined ? before.tag : storedTag(change.tag, name)
-    await tx.db.q
-      .updateTable('dispositions')
-      .set({ name, category, tag, ...(category === before.category ? {} : { type: TYPES[category] }) })
-      .where('id', '=', id)
-      .execute()
-    await publish(tx, accountId)
-    return toAccountDisposition(requireRow(await listAccountDispositions(tx, accountId), id))
+    await list.update(id, { name, category, tag, ...(category === before.category ? {} : { type: TYPES[category] }) })
+    await list.publish()
+    return toAccountDisposition(requireRow(await list.list(), id))
   })
 }
 
 /** Past calls keep it. Throws forbidden, not_found, conflict. */
-export async function deleteAccountDisposition(ctx: Ctx, id: string): Promise<{ deleted: true }> {
-  const { accountId } = requirePermission(ctx, 'board:admin')
+export async function deleteAccountDisposition(
+  ctx: Ctx,
+  id: string,
+  owner: ListOwner = 'team',
+): Promise<{ deleted: true }> {
   return ctx.db.transact('account-disposition.delete', async (tx) => {
-    const { required } = requireRow(await listAccountDispositions(tx, accountId), id)
+    const list = await openDispositionList(tx, owner)
+    const { required } = requireRow(await list.list(), id)
     if (required) throw new DomainError('conflict', accountDispositionsWords.requiredDeleted)
-    await tx.db.q.updateTable('dispositions').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
-    await publish(tx, accountId)
+    await list.delete(id)
+    await list.publish()
     return { deleted: true }
   })
 }
 
 /** Throws forbidden, conflict. */
-export async function orderAccountDispositions(ctx: Ctx, order: readonly string[]): Promise<AccountDisposition[]> {
-  const { accountId } = requirePermission(ctx, 'board:admin')
+export async function orderAccountDispositions(
+  ctx: Ctx,
+  order: readonly string[],
+  owner: ListOwner = 'team',
+): Promise<AccountDisposition[]> {
   return ctx.db.transact('account-disposition.order', async (tx) => {
-    await reorder(tx, 'dispositions', await listAccountDispositions(tx, accountId), order, 'order')
-    await publish(tx, accountId)
-    return (await listAccountDispositions(tx, accountId)).map(toAccountDisposition)
+    const list = await openDispositionList(tx, owner)
+    const rows = await list.list()
+    requireSameItems(
+      rows.map(({ id }) => id),
+      order,
+      'order',
+    )
+    for (const [position, id] of order.entries())
+      if (requireRow(rows, id).position !== position) await list.update(id, { position })
+    await list.publish()
+    return (await list.list()).map(toAccountDisposition)
   })
 }
 
@@ -131,14 +129,4 @@ function requireRow(rows: readonly DispositionRow[], id: string): DispositionRow
 function requireFreeName(others: readonly DispositionRow[], name: string): void {
   const key = toNameKey(name)
   if (others.some((row) => toNameKey(row.name) === key)) throw invalid('name', accountDispositionsWords.nameInUse)
-}
-
-async function publish(tx: Ctx, accountId: string): Promise<void> {
-  await tx.db.recordEvent({
-    type: 'account-dispositions.changed',
-    room: `account:${accountId}`,
-    accountId,
-    subjectId: accountId,
-    payload: {},
-  })
 }

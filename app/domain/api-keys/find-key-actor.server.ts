@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import { ACTOR_COLUMNS, userActorOf } from '../access/find-actor.server'
 import type { UserActor } from '../actor'
+import { isLocationOff } from '../companies/location-access.server'
 import type { Ctx } from '../context.server'
 import { USE_INTERVAL_MS } from './api-key-limits'
 import { limitToScope, toGrants } from './api-key-rules'
@@ -32,10 +33,10 @@ const keyOfHash = statement((q, p: { hash: string }) =>
     .where('user_api_keys.revoked_at', 'is', null),
 )
 
-/** Also writes the last use. null: unknown or revoked, or its person is disabled. */
+/** Also writes the last use. null: unknown or revoked, or its person is disabled or of a location that is off. */
 export async function findKeyActor(ctx: Ctx, key: string): Promise<KeyActor | null> {
   const row = await ctx.db.first(keyOfHash, { hash: ctx.seal.hash(key) })
-  if (row?.disabled_at !== null) return null
+  if (row?.disabled_at !== null || (await isLocationOff(ctx, row.userId))) return null
   if (row.last_used_at === null || row.last_used_at <= ctx.clock.now() - USE_INTERVAL_MS)
     await recordKeyUse(ctx, row.keyId)
   return {

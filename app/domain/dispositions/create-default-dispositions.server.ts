@@ -5,7 +5,7 @@ import { dispositionsWords } from './dispositions.words'
 type DefaultDisposition = Pick<DispositionsTable, 'name' | 'category' | 'type'> & { required?: true }
 
 /** Specification 1-boards §3. */
-const DEFAULT_DISPOSITIONS: readonly DefaultDisposition[] = [
+export const DEFAULT_DISPOSITIONS: readonly DefaultDisposition[] = [
   { name: 'Interested', category: 'INTERESTED', type: 'POSITIVE' },
   { name: dispositionsWords.notInterested, category: 'NOT_INTERESTED', type: 'NEGATIVE' },
   { name: dispositionsWords.appointmentSet, category: 'APPOINTMENT_SET', type: 'POSITIVE' },

@@ -1,6 +1,7 @@
 import { followUp, toSession, type DialStep } from '../call-engine/dial-step'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { DispositionsTable } from '../../../db/schema/dialer'
+import type { Tables } from '../../../db/schema/tables'
 import { publishCallToTeam } from '../call-history/publish-call-to-team.server'
 import type { Ctx } from '../context.server'
 import { queueCallReport } from '../crm/queue-delivery.server'
@@ -10,7 +11,7 @@ import { applyDisposition, recordDispositionChange } from './board-call.server'
 import type { StoredLine } from '../lines/line-machine.server'
 import { suppressCalled } from './suppress-called.server'
 
-/** The board's, or the account's without a board. */
+/** The board's, or the account's without a board. Where dispositions are off, the required ones. */
 export const dispositionsOf = ({ tx, session, campaign }: DialStep) =>
   dispositionsOfBoard(tx, { accountId: session.row.account_id, boardId: campaign.board_id })
 
@@ -24,6 +25,36 @@ export const dispositionsOfBoard = (
     .where('account_id', '=', accountId)
     .where('board_id', boardId === null ? 'is' : '=', boardId)
     .where('deleted_at', 'is', null)
+    .where(isOffered)
+
+/** Of the list in use, and not turned off by the account or its company. */
+const isOffered = ({ and, or, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'dispositions'>) => {
+  const account = selectFrom('accounts')
+    .leftJoin('companies', 'companies.id', 'accounts.company_id')
+    .select('accounts.id')
+    .whereRef('accounts.id', '=', 'dispositions.account_id')
+  const usesCompanyList = exists(
+    account.where((is) =>
+      is.and([
+        is('companies.id', 'is not', null),
+        is.or([is('accounts.own_dispositions', '=', 0), is('companies.custom_dispositions_enabled', '=', 0)]),
+      ]),
+    ),
+  )
+  const isOff = exists(
+    account.where((is) =>
+      is.or([is('accounts.dispositions_enabled', '=', 0), is('companies.dispositions_enabled', '=', 0)]),
+    ),
+  )
+  return and([
+    or([
+      eb('dispositions.board_id', 'is not', null),
+      and([eb('dispositions.template_id', 'is', null), not(usesCompanyList)]),
+      and([eb('dispositions.template_id', 'is not', null), usesCompanyList]),
+    ]),
+    or([eb('dispositions.required', '=', 1), not(isOff)]),
+  ])
+}
 
 export interface DispositionChoice {
   /** null: automatic. */

@@ -32,6 +32,8 @@ export interface EventPayloads {
   'dispositions.changed': { boardId: string; dispositions: BoardDispositionView[] }
   /** `account`: the list of calls without a board. */
   'account-dispositions.changed': Record<string, never>
+  /** To its CRM managers. */
+  'company.changed': Record<string, never>
   'lead.added': BoardCountChanges & { lead: LeadView }
   'lead.changed': BoardCountChanges & { lead: LeadView }
   'lead.moved': BoardCountChanges & { lead: LeadView; fromStageId: string }

@@ -14,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'subscription_canceled',
   'number_unpaid',
   'number_removed',
+  'number_hurt',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

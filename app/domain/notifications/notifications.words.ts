@@ -91,6 +91,11 @@ export const notificationTexts = {
     body: `${number} was removed. Its calls and conversations stay.`,
     actionText: 'View numbers',
   }),
+  numberHurt: (number: string): Text => ({
+    title: 'Phone number hurt',
+    body: `Fewer people answer ${number}, or it looks like spam to them. Let it rest.`,
+    actionText: 'View Number Health',
+  }),
 } as const
 
 export const kindLabels: Record<NotificationKind, string> = {
@@ -107,4 +112,5 @@ export const kindLabels: Record<NotificationKind, string> = {
   subscription_canceled: 'Canceled subscriptions',
   number_unpaid: 'Unpaid numbers',
   number_removed: 'Removed numbers',
+  number_hurt: 'Hurt numbers',
 }

@@ -13,9 +13,10 @@ export const DISPOSITION_CLASSES = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const
 const day = z.string().max(10).refine(isDay, reportsWords.notADay)
 
 const range = {
-  start: day,
-  /** Included. */
-  end: day,
+  /** Default: six days before the end. */
+  start: day.optional(),
+  /** Included. Default: today. */
+  end: day.optional(),
   /** As `Date.getTimezoneOffset()`: minutes from local time to UTC, 300 in Chicago in summer. */
   tzOffsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
   /** IANA name. Knows the days on which clocks change; replaces `tzOffsetMinutes`. */
@@ -32,8 +33,8 @@ const dispositions = {
   dispositionClass: z.enum(DISPOSITION_CLASSES).optional(),
 }
 
-const checkRange = ({ start, end }: { start: string; end: string }, ctx: z.RefinementCtx) => {
-  if (!isDay(start) || !isDay(end)) return
+const checkRange = ({ start, end }: { start?: string | undefined; end?: string | undefined }, ctx: z.RefinementCtx) => {
+  if (start === undefined || end === undefined || !isDay(start) || !isDay(end)) return
   if (end < start) ctx.addIssue({ code: 'custom', path: ['end'], message: reportsWords.endBeforeStart })
   else if (countDays(start, end) > MAX_DAYS)
     ctx.addIssue({ code: 'custom', path: ['end'], message: reportsWords.atMostDays(MAX_DAYS) })
@@ -46,9 +47,14 @@ export const statsQuery = z.strictObject(fields).superRefine(checkRange)
 export const userStatsQuery = z.strictObject({ ...fields, userId }).superRefine(checkRange)
 export const teamStatsQuery = z.strictObject({ ...fields, id: z.string().max(60) }).superRefine(checkRange)
 /** Of files: `userId` absent is the team, for those who may read it. */
-export const statsFileQuery = z.strictObject({ ...range, userId })
+export const statsFileQuery = z.strictObject({ ...range, userId }).superRefine(checkRange)
 
-export type StatsQuery = z.infer<typeof statsQuery>
+export type StatsInput = z.infer<typeof statsQuery>
+
+export interface StatsQuery extends StatsInput {
+  start: string
+  end: string
+}
 
 export const zoneOf = ({ zone, tzOffsetMinutes }: Pick<StatsQuery, 'zone' | 'tzOffsetMinutes'>): ReportZone =>
   zone === undefined ? { offsetMinutes: tzOffsetMinutes } : { name: zone }

@@ -66,6 +66,10 @@ export const callPagesWords = {
     '168': 'In 7 days',
   },
   save: 'Save',
+  transcriptDisagrees: (chosen: string | null) =>
+    chosen === null ? 'The transcript suggests a disposition' : `The transcript disagrees with ${chosen}`,
+  changeTo: (name: string) => `Change to ${name}`,
+  keepDisposition: (chosen: string | null) => (chosen === null ? 'Dismiss' : `Keep ${chosen}`),
   searchTranscripts: 'Search transcripts',
   searchTranscriptsOfTeam: 'Finds the team’s calls by what was said in them.',
   searchTranscriptsOfOwn: 'Finds your calls by what was said in them.',

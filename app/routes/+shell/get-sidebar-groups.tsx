@@ -8,6 +8,7 @@ import {
   Home,
   Inbox,
   ListChecks,
+  MapPin,
   MessageSquare,
   Phone,
   PhoneCall,
@@ -50,6 +51,8 @@ interface SidebarOptions {
   wall: boolean
   scripts: boolean
   dispositions: boolean
+  /** Of the company. */
+  locations: boolean
   videos: boolean
   beta: boolean
   /** How the account pays; null: nothing to see. */
@@ -72,6 +75,7 @@ export const getSidebarGroups = ({
   wall,
   scripts,
   dispositions,
+  locations,
   videos,
   beta,
   billing,
@@ -192,9 +196,6 @@ export const getSidebarGroups = ({
         : []),
       ...(seat ? [{ to: '/manage/audio-source', label: shellWords.audioSource, icon: <Mic {...icon} /> }] : []),
       { to: '/manage/mobile-app', label: shellWords.mobileApp, icon: <Smartphone {...icon} /> },
-      ...(dispositions
-        ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
-        : []),
       ...(scripts
         ? [{ to: '/manage/call-scripts', label: shellWords.callScripts, icon: <ScrollText {...icon} /> }]
         : []),
@@ -202,6 +203,10 @@ export const getSidebarGroups = ({
         ? [{ to: '/manage/video-signature', label: shellWords.videoSignature, icon: <Signature {...icon} /> }]
         : []),
       { to: '/manage/dnc-list', label: shellWords.dncList, icon: <Ban {...icon} /> },
+      ...(locations ? [{ to: '/manage/locations', label: shellWords.locations, icon: <MapPin {...icon} /> }] : []),
+      ...(dispositions
+        ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
+        : []),
       { to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> },
     ],
   },

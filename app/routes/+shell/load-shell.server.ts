@@ -1,5 +1,6 @@
 import { findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
+import { managesCompany } from '~/domain/companies/companies.read.server'
 import { listMissedCalls } from '~/domain/call-history/missed-calls.read.server'
 import { findAccountPlan } from '~/domain/accounts/accounts.read.server'
 import type { Ctx } from '~/domain/context.server'
@@ -34,6 +35,7 @@ export async function loadShell(ctx: Ctx) {
     session,
     hasTeamSettings: team !== null,
     imports,
+    managesCompany: await managesCompany(ctx),
     billing: await findBillingForm(ctx),
     rooms: getUserChannels(requireUser(ctx)),
     unread: texts.unreadCount,

@@ -32,7 +32,8 @@ export interface ShellProps {
 
 /** Sidebar, palette and docks around a portal page. */
 export function PortalShell({ shell, monitors, pathOf, drawer, children }: ShellProps) {
-  const { session, hasTeamSettings, imports, billing, missed, ringing, voicemails, notifications } = shell
+  const { session, managesCompany, hasTeamSettings, imports, billing, missed, ringing, voicemails, notifications } =
+    shell
   const { user, account, permissions } = session
   const { pathname } = useLocation()
   const [showsNotifications, setShowsNotifications] = useState(false)
@@ -46,7 +47,8 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     team: permissions.teamInfo !== null && permissions.can.includes('reports:team'),
     leaderboard: shell.leaderboard,
     wall: permissions.can.includes('team:manage'),
-    dispositions: permissions.can.includes('board:admin'),
+    dispositions: managesCompany || permissions.can.includes('board:admin'),
+    locations: managesCompany,
     scripts: !permissions.features.hideCallScripts,
     videos: permissions.features.video,
     beta: seat && !permissions.features.hideDoubleDial,

@@ -51,6 +51,7 @@ export const shellWords = {
   callScripts: 'Call Scripts',
   videoSignature: 'Video Signature',
   dncList: 'DNC List',
+  locations: 'Locations',
   integrations: 'Integrations',
   betaFeatures: 'Beta Features',
 } as const

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { getAccountDispositions } from '~/domain/account-dispositions/account-dispositions.read.server'
+import {
+  getAccountDispositions,
+  getCompanyDispositions,
+} from '~/domain/account-dispositions/account-dispositions.read.server'
 import { deleteAccountDisposition } from '~/domain/account-dispositions/change-account-dispositions.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ActionFormDialog } from '../+form/action-form-dialog'
@@ -10,12 +13,15 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { redirectIfNotFound } from '../+form/redirect-if-not-found.server'
 import { handleSubmission, orForbidden } from '../+form/submission'
 import { dispositionPagesWords } from './+dispositions/disposition-pages.words'
-import { DISPOSITIONS_PATH } from './+dispositions/disposition-paths'
+import { DISPOSITIONS_PATH, useDispositionsPath } from './+dispositions/disposition-paths'
+import { findListOwner } from './+dispositions/find-list-owner.server'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const found = (await orForbidden(getAccountDispositions(ctx))).find(({ id }) => id === params.id)
-  if (!found) throw await redirectWithNotice(DISPOSITIONS_PATH, dispositionPagesWords.gone, 'warning')
+  const { owner, path } = await findListOwner(ctx, request)
+  const listed = await orForbidden(owner === 'company' ? getCompanyDispositions(ctx) : getAccountDispositions(ctx))
+  const found = listed.find(({ id }) => id === params.id)
+  if (!found) throw await redirectWithNotice(path, dispositionPagesWords.gone, 'warning')
   return { name: found.name, required: found.required }
 }
 
@@ -23,13 +29,14 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const { owner, path } = await findListOwner(ctx, request)
   return handleSubmission(
     await readForm(request, ctx, DISPOSITIONS_PATH),
     z.strictObject({}),
     () =>
-      redirectIfNotFound(DISPOSITIONS_PATH, dispositionPagesWords.gone, async () => {
-        await deleteAccountDisposition(ctx, params.id!)
-        return redirectWithNotice(DISPOSITIONS_PATH, dispositionPagesWords.deleted)
+      redirectIfNotFound(path, dispositionPagesWords.gone, async () => {
+        await deleteAccountDisposition(ctx, params.id!, owner)
+        return redirectWithNotice(path, dispositionPagesWords.deleted)
       }),
     { message: dispositionPagesWords.deleteFailed, log: ctx.log },
   )
@@ -41,7 +48,7 @@ export default function DeleteDisposition() {
     <ActionFormDialog
       title={dispositionPagesWords.deleteTitle(name)}
       description={dispositionPagesWords.deleteHint}
-      closeTo={DISPOSITIONS_PATH}
+      closeTo={useDispositionsPath()}
       submitLabel={dispositionPagesWords.delete}
       variant="danger"
       disabled={required}

@@ -11,11 +11,13 @@ import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { handleSubmission, orForbidden } from '../+form/submission'
 import { CategorySelect } from './+dispositions/category-select'
 import { dispositionPagesWords } from './+dispositions/disposition-pages.words'
-import { DISPOSITIONS_PATH } from './+dispositions/disposition-paths'
+import { DISPOSITIONS_PATH, useDispositionsPath } from './+dispositions/disposition-paths'
+import { findListOwner } from './+dispositions/find-list-owner.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  await orForbidden(Promise.resolve().then(() => requirePermission(ctx, 'board:admin')))
+  const { owner } = await findListOwner(ctx, request)
+  if (owner === 'team') await orForbidden(Promise.resolve().then(() => requirePermission(ctx, 'board:admin')))
   return null
 }
 
@@ -24,8 +26,9 @@ export const clientLoader = createCachedLoader()
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
   return handleSubmission(await readForm(request, ctx, DISPOSITIONS_PATH), addAccountDisposition, async (input) => {
-    const { name } = await addDisposition(ctx, input)
-    return redirectWithNotice(DISPOSITIONS_PATH, dispositionPagesWords.added(name))
+    const { owner, path } = await findListOwner(ctx, request)
+    const { name } = await addDisposition(ctx, input, owner)
+    return redirectWithNotice(path, dispositionPagesWords.added(name))
   })
 }
 
@@ -34,7 +37,7 @@ export default function NewDisposition() {
     <SchemaFormDialog
       schema={addAccountDisposition}
       title={dispositionPagesWords.add}
-      closeTo={DISPOSITIONS_PATH}
+      closeTo={useDispositionsPath()}
       submitLabel={dispositionPagesWords.add}
     >
       {(fields) => (

@@ -7,13 +7,14 @@ import { IntentForm } from '../../+form/intent-form'
 import { getTypingDelay } from '../../+form/use-autosave'
 import { CategorySelect } from './category-select'
 import { dispositionPagesWords } from './disposition-pages.words'
-import { DISPOSITIONS_PATH } from './disposition-paths'
+import { useDispositionsPath } from './disposition-paths'
 
 const NAME_MAX = 255
 
 /** Saves itself; an empty name waits. */
 export function DispositionRow({ disposition }: { disposition: AccountDisposition }) {
   const { id, name, category, tag, required } = disposition
+  const deletePath = useDispositionsPath(`/delete/${id}`)
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2">
       <IntentForm
@@ -43,7 +44,7 @@ export function DispositionRow({ disposition }: { disposition: AccountDispositio
         <span aria-hidden className="w-(--control)" />
       ) : (
         <ButtonLink
-          to={`${DISPOSITIONS_PATH}/delete/${id}`}
+          to={deletePath}
           preventScrollReset
           variant="ghost"
           square
