@@ -124,6 +124,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'quick-search',
     'reports',
     'team',
+    'wall',
   ],
 ]
 
