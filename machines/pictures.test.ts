@@ -12,6 +12,7 @@ import { dialSessionMachine } from './server/dial-session'
 import { inboundMachine } from './server/inbound'
 import { lineMachine } from './server/line'
 import { messageDeliveryMachine } from './server/message-delivery'
+import { numberHealthMachine } from './server/number-health'
 import { transferMachine } from './server/transfer'
 import { monitorMachine } from './server/monitor'
 
@@ -103,6 +104,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['inbound', inboundMachine],
   ['message-delivery', messageDeliveryMachine],
   ['blast', blastMachine],
+  ['number-health', numberHealthMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
   ['video-recorder', videoRecorderMachine],

@@ -18,9 +18,11 @@ import { applyClockChange } from './jobs/apply-clock-change'
 import { startLedgerWatch } from './jobs/ledger-watch'
 import { startNumberChargeWatch } from './jobs/number-charge-watch'
 import { startRechargeWatch } from './jobs/recharge-watch'
+import { startNumberHealthWatch } from './jobs/number-health-watch'
 import { startRenewalWatch } from './jobs/renewal-watch'
 import { startLeadWaker } from './jobs/lead-waker'
 import { startPhoneWatch } from './jobs/phone-watch'
+import { startReportCounter } from './jobs/report-counter'
 import { startSearchIndexer } from './jobs/search-indexer'
 import { startWorker, type Worker } from './jobs/worker'
 import { createLimits } from './limits'
@@ -100,7 +102,20 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const pages = await createPages(services, env, http)
     const ledger = startLedgerWatch(services, yieldTurn)
     const checkedLedger = ledger.checked
-    http.on('request', createHttpApp({ services, env, limits, simulator, metrics, webhooks, checkedLedger, ...pages }))
+    http.on(
+      'request',
+      createHttpApp({
+        services,
+        env,
+        limits,
+        simulator,
+        metrics,
+        webhooks,
+        checkedLedger,
+        wallStream: sockets.wallStream,
+        ...pages,
+      }),
+    )
     handleUpgrades(http, { services, env, limits, simulator })
     sockets.io.attach(http)
     addRowGauges(metrics.registry, services)
@@ -121,6 +136,8 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const recharges = startRechargeWatch(services, yieldTurn)
     const numberCharges = startNumberChargeWatch(services, yieldTurn)
     const renewals = startRenewalWatch(services, yieldTurn)
+    const numberHealth = startNumberHealthWatch(services, yieldTurn)
+    const reports = startReportCounter(services, yieldTurn)
     addGauge(metrics.registry, 'seat_differences', 'Teams whose seats differ from what is bought', [], async () => {
       const differences = renewals.seatDifferences()
       return differences === null ? [] : [[{}, differences]]
@@ -134,7 +151,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      const watches = [leads, search, ledger, recharges, numberCharges, renewals]
+      const watches = [leads, search, ledger, recharges, numberCharges, renewals, numberHealth, reports]
       await Promise.all(watches.map((watch) => watch.stop()))
       // Jobs that still wait for the carrier are reconciled at the next boot.
       await Promise.race([

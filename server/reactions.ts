@@ -40,6 +40,7 @@ import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/s
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
 import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
+import { dispatchToNumberHealth } from '../app/domain/number-health/dispatch-to-number-health.server'
 import { handleRestoreUnpaid } from '../app/domain/number-charges/restore-purchase.server'
 import { handleChangeUnpaid } from '../app/domain/subscriptions/add-resource.server'
 import { addImportedTags, removeImportedTags } from '../app/domain/tags/add-imported-tags.server'
@@ -52,10 +53,12 @@ import {
   notifyOfUsage,
 } from '../app/domain/notifications/notify-of-billing.server'
 import {
+  notifyOfComment,
   notifyOfMissedCall,
   notifyOfScheduledCall,
   notifyOfVoicemail,
 } from '../app/domain/notifications/notify-of-calls.server'
+import { notifyOfHurtNumber } from '../app/domain/notifications/notify-of-numbers.server'
 import { notifyOfFailedText } from '../app/domain/notifications/notify-of-texts.server'
 import { notifyOfAcceptedInvite, notifyOfImport } from '../app/domain/notifications/notify-of-work.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
@@ -92,7 +95,12 @@ export const reactions: Reactions = {
   subscriptionCanceled: [notifyOfCancellation],
   usageLow: [notifyOfUsage],
   numberUnpaid: [notifyOfUnpaidNumber],
-  numberDeleted: [notifyOfRemovedNumber],
+  numberDeleted: [
+    notifyOfRemovedNumber,
+    async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
+  ],
+  numberHurt: [notifyOfHurtNumber],
+  callCommented: [notifyOfComment],
   callMissed: [notifyOfMissedCall],
   voicemailStored: [notifyOfVoicemail],
   textFailed: [notifyOfFailedText],

@@ -5,11 +5,14 @@ export type IdPrefix =
   | 'team'
   | 'key'
   | 'uak'
+  | 'pow'
+  | 'wal'
   | 'ses'
   | 'code'
   | 'mail'
   | 'con'
   | 'cch'
+  | 'ccm'
   | 'mrg'
   | 'ph'
   | 'lst'
@@ -75,5 +78,6 @@ export type IdPrefix =
   | 'trm'
   | 'whe'
   | 'whd'
+  | 'nhc'
 
 export type CreateId = (prefix: IdPrefix) => string

@@ -74,6 +74,9 @@ export interface ReactionFacts {
   /** `isMarked`: for removal. `dueAt`: when the month began. */
   numberUnpaid: { accountId: string; numberId: string; e164: string; dueAt: number; isMarked: boolean }
   numberDeleted: { accountId: string; numberId: string; e164: string }
+  /** As a caller ID. */
+  numberHurt: { accountId: string; numberId: string; at: number }
+  callCommented: { accountId: string; callId: string; commentId: string }
   callMissed: { accountId: string; callId: string }
   /** `userId` null: the team's inbox. */
   voicemailStored: { accountId: string; voicemailId: string; callId: string; userId: string | null }

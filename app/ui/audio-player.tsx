@@ -1,6 +1,15 @@
 import { Pause, Play, RotateCcw, RotateCw } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  forwardRef,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { Button } from './button'
+import { cx } from './cx'
 import { Select } from './field'
 import { formatSeconds } from './format-seconds'
 import { IconButton } from './icon-button'
@@ -21,10 +30,29 @@ interface AudioPlayerProps {
   durationMs: number
   /** 0 to 100. Null: plain track. */
   waveform: number[] | null
+  /** One row a voice, under the waveform. */
+  voices?: readonly Voice[]
+  /** Points of the track. */
+  marks?: readonly { atMs: number; label: string }[]
+  /** Seconds, while it plays and after a jump. */
+  onProgress?(at: number): void
+}
+
+export interface Voice {
+  name: string
+  spans: readonly { startMs: number; endMs: number }[]
+}
+
+export interface AudioPlayerHandle {
+  playFrom(seconds: number): void
+  pause(): void
 }
 
 /** Without scripts, the native player. */
-export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerProps) {
+export const AudioPlayer = forwardRef<AudioPlayerHandle, AudioPlayerProps>(function AudioPlayer(
+  { src, title, durationMs, waveform, voices = [], marks = [], onProgress },
+  handle,
+) {
   const hydrated = useHydrated()
   const audio = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
@@ -51,6 +79,7 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
     if (audio.current) audio.current.currentTime = target
     setAt(target)
   }
+  useEffect(() => onProgress?.(at), [at, onProgress])
   const skip = (seconds: number) => seek((audio.current?.currentTime ?? at) + seconds)
   const onShiftArrow = (event: KeyboardEvent) => {
     const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
@@ -72,6 +101,13 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
     }
     current.play().catch(() => setFailed(true))
   }
+  useImperativeHandle(handle, () => ({
+    playFrom(seconds) {
+      seek(seconds)
+      if (!playing) toggle()
+    },
+    pause: () => audio.current?.pause(),
+  }))
   return (
     <div>
       <audio
@@ -106,7 +142,8 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
             onClick={toggle}
           />
           <div className="min-w-0 flex-1">
-            <Track at={at} duration={duration} waveform={waveform} onSeek={seek} />
+            <Track at={at} duration={duration} waveform={waveform} marks={marks} onSeek={seek} />
+            <Voices voices={voices} durationMs={durationMs} />
             <div className="tabular mt-1 flex flex-wrap items-center justify-between gap-1 text-s text-faint">
               <span aria-hidden>{formatSeconds(Math.floor(at))}</span>
               <div className="flex items-center gap-1 max-sm:order-last max-sm:w-full max-sm:justify-center">
@@ -142,7 +179,7 @@ export function AudioPlayer({ src, title, durationMs, waveform }: AudioPlayerPro
       ) : null}
     </div>
   )
-}
+})
 
 interface SkipButtonProps {
   seconds: number
@@ -174,10 +211,11 @@ interface TrackProps {
   at: number
   duration: number
   waveform: number[] | null
+  marks: NonNullable<AudioPlayerProps['marks']>
   onSeek(seconds: number): void
 }
 
-function Track({ at, duration, waveform, onSeek }: TrackProps) {
+function Track({ at, duration, waveform, marks, onSeek }: TrackProps) {
   const share = duration > 0 ? Math.min(1, at / duration) : 0
   const fromPointer = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -220,6 +258,46 @@ function Track({ at, duration, waveform, onSeek }: TrackProps) {
         <Wave waveform={waveform} className="text-accent" />
       </div>
       <span aria-hidden className="absolute inset-y-0 w-0.5 bg-accent" style={{ left: `${share * 100}%` }} />
+      {marks.map(({ atMs, label }, index) => (
+        <span
+          key={index}
+          aria-hidden
+          title={label}
+          className="absolute bottom-0 size-2 -translate-x-1/2 rounded-full border border-panel bg-info"
+          style={{ left: `${Math.min(100, atMs / 10 / Math.max(duration, 0.001))}%` }}
+        />
+      ))}
+    </div>
+  )
+}
+
+const VOICE_COLOURS = ['bg-accent', 'bg-info', 'bg-ok']
+
+/** When each voice spoke, on the scale of the track. */
+function Voices({ voices, durationMs }: { voices: readonly Voice[]; durationMs: number }) {
+  if (voices.length === 0) return null
+  const percent = (ms: number) => (durationMs > 0 ? Math.min(100, (ms / durationMs) * 100) : 0)
+  return (
+    <div aria-hidden className="mt-1 flex flex-col gap-1">
+      {voices.map(({ name, spans }, row) => (
+        <div key={name} className="relative h-1.5 overflow-hidden rounded-full bg-inset">
+          {spans.map(({ startMs, endMs }, index) => (
+            <span
+              key={index}
+              className={cx('absolute inset-y-0 min-w-0.5 rounded-full', VOICE_COLOURS[row])}
+              style={{ left: `${percent(startMs)}%`, width: `${percent(endMs - startMs)}%` }}
+            />
+          ))}
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-x-4 text-s text-faint">
+        {voices.map(({ name }, row) => (
+          <span key={name} className="flex items-center gap-1.5">
+            <span className={cx('size-2 rounded-full', VOICE_COLOURS[row])} />
+            {name}
+          </span>
+        ))}
+      </div>
     </div>
   )
 }

@@ -28,6 +28,12 @@ function loadOffsets(): Record<string, number> {
 
 const getOffset = () => window.pageScrollTop ?? 0
 
+/** Forces layout. The last scroll event may not have been sent yet. */
+function readOffset(): number {
+  const tops = [...document.querySelectorAll('[data-place]')].map((element) => element.scrollTop)
+  return Math.max(window.scrollY, ...tops)
+}
+
 function scrollToOffset(y: number) {
   // Setting scrollTop forces layout.
   if (y === 0 && getOffset() === 0) return
@@ -69,7 +75,7 @@ function isSamePage(before: PageState, now: PageState): boolean {
   return last === next ? before.address === now.address : now.routes.includes(last) || before.routes.includes(next)
 }
 
-/** Like Remix's ScrollRestoration, for scrolling elements too. Reading offsets on leave would force layout. */
+/** Like Remix's ScrollRestoration, for scrolling elements too. Reading offsets before each navigation would force layout. */
 export function PageScrollRestoration({ nonce }: { nonce: string }) {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const { restoreScrollPosition, preventScrollReset } = useContext(UNSAFE_DataRouterStateContext)!
@@ -87,7 +93,7 @@ export function PageScrollRestoration({ nonce }: { nonce: string }) {
     history.scrollRestoration = 'manual'
     const leave = () => {
       offsets ??= loadOffsets()
-      if (isIdle) offsets[location.key] = getOffset()
+      if (isIdle) offsets[location.key] = readOffset()
       try {
         sessionStorage.setItem(STORAGE_KEY, JSON.stringify(offsets))
       } catch {
@@ -109,8 +115,9 @@ export function PageScrollRestoration({ nonce }: { nonce: string }) {
     if (before.key === now.key) return
     if (typeof restoreScrollPosition === 'number') return scrollToOffset(restoreScrollPosition)
     const anchor = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    if (anchor) return anchor.scrollIntoView()
-    if (!preventScrollReset && !isSamePage(before, now)) scrollToOffset(0)
+    // Newer browsers answer scrollIntoView with a promise, which an effect must not return.
+    if (anchor) anchor.scrollIntoView()
+    else if (!preventScrollReset && !isSamePage(before, now)) scrollToOffset(0)
   })
 
   return (

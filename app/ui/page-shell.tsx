@@ -205,22 +205,27 @@ export const Breadcrumbs = ({ trail }: { trail: readonly Crumb[] }) => (
 export function Section({
   title,
   hint,
+  actions,
   id,
   children,
 }: {
   title: string
   hint?: ReactNode
+  actions?: ReactNode
   id?: string
   children: ReactNode
 }) {
   const headingId = id ? `${id}-title` : undefined
   return (
     <section id={id} aria-labelledby={headingId} className="rounded-l border border-line bg-panel">
-      <header className="border-b border-line px-5 py-3">
-        <h2 id={headingId} className="text-l font-semibold text-text">
-          {title}
-        </h2>
-        {hint ? <p className="text-s text-faint">{hint}</p> : null}
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3">
+        <div className="min-w-0">
+          <h2 id={headingId} className="text-l font-semibold text-text">
+            {title}
+          </h2>
+          {hint ? <p className="text-s text-faint">{hint}</p> : null}
+        </div>
+        {actions ? <div className="flex items-center gap-3">{actions}</div> : null}
       </header>
       <div className="px-5 py-4">{children}</div>
     </section>

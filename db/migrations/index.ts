@@ -71,6 +71,15 @@ import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
 import * as companies from './20261202T1000-companies'
 import * as affiliates from './20261202T1005-affiliates'
+import * as reports from './20261202T1020-reports'
+import * as numberHealth from './20261202T1040-number-health'
+import * as bestTimes from './20261202T1045-best-times'
+import * as goals from './20261202T1060-goals'
+import * as powerHours from './20261202T1065-power-hours'
+import * as wallLinks from './20261202T1070-wall-links'
+import * as callComments from './20261202T1080-call-comments'
+import * as transcriptWords from './20261202T1081-transcript-words'
+import * as dismissedDispositions from './20261202T1082-dismissed-dispositions'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +155,13 @@ export const migrations: Record<string, Migration> = {
   '20261201T1040-support-requests': supportRequests,
   '20261202T1000-companies': companies,
   '20261202T1005-affiliates': affiliates,
+  '20261202T1020-reports': reports,
+  '20261202T1040-number-health': numberHealth,
+  '20261202T1045-best-times': bestTimes,
+  '20261202T1060-goals': goals,
+  '20261202T1065-power-hours': powerHours,
+  '20261202T1070-wall-links': wallLinks,
+  '20261202T1080-call-comments': callComments,
+  '20261202T1081-transcript-words': transcriptWords,
+  '20261202T1082-dismissed-dispositions': dismissedDispositions,
 }

@@ -272,6 +272,8 @@ export interface CallsTable {
   ring_ms: number | null
   bridge_delay_ms: number | null
   bill_ms: Generated<number>
+  /** Talk of this length was a conversation when the call ended. */
+  conversation_ms: Generated<number>
   outcome: string | null
   answered_by: string | null
   abandoned: Generated<Flag>
@@ -381,6 +383,8 @@ export interface RecordingsTable {
   transcript: string | null
   utterances: string | null
   summary: string | null
+  /** null: the words of its transcript are not indexed. */
+  search_no: Generated<number | null>
   created_at: number
   updated_at: number
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MachineColumns } from './dialer'
 import type { Flag } from './people'
 
 /** `buying`: the carrier was asked. `uncertain`: being looked up. `unknown`: not confirmed, never repeated. */
@@ -48,8 +49,58 @@ export interface NumberVerificationsTable {
   used_at: number | null
 }
 
+/** A number as a caller ID. `id`: of the number. */
+export interface NumberHealthTable extends MachineColumns {
+  id: string
+  account_id: string
+  /** HealthReason of the state. */
+  reason: string
+  /** When the state or its reason changed. */
+  since: number
+  /** The daily budget grows from here. */
+  ramp_started_at: number
+  rest_until: number | null
+}
+
+export interface NumberHealthChangesTable {
+  id: string
+  account_id: string
+  number_id: string
+  /** null: the first. */
+  from_state: string | null
+  state: string
+  reason: string
+  /** JSON: the figures behind it. */
+  figures: string | null
+  /** null: automatic. */
+  changed_by: string | null
+  created_at: number
+}
+
+/** A lead saw the number as spam. One per person and day. */
+export interface SpamReportsTable {
+  number_id: string
+  user_id: string
+  /** Days since 1970, UTC. */
+  day: number
+  account_id: string
+  created_at: number
+}
+
+export interface NumberHealthSettingsTable {
+  account_id: string
+  rests_automatically: Flag
+  /** Dials a day. */
+  daily_budget: number
+  updated_at: number
+}
+
 export interface NumbersTables {
+  number_health: NumberHealthTable
+  number_health_changes: NumberHealthChangesTable
+  number_health_settings: NumberHealthSettingsTable
   number_claims: NumberClaimsTable
   number_searches: NumberSearchesTable
   number_verifications: NumberVerificationsTable
+  spam_reports: SpamReportsTable
 }

@@ -303,6 +303,41 @@ export interface SavedViewsTable {
   updated_at: number
 }
 
+/** Per seller and day. One row for each account that chose any. */
+export interface GoalsTable {
+  account_id: string
+  calls: number | null
+  conversations: number | null
+  /** A call with talk of this length or more is a conversation. */
+  conversation_seconds: number
+  /** Members see it. */
+  leaderboard: Generated<Flag>
+  /** Raised by each change. */
+  version: number
+  updated_at: number
+}
+
+/** 60 minutes of a seller, or less if they ended it. */
+export interface PowerHoursTable {
+  id: string
+  account_id: string
+  user_id: string
+  started_at: number
+  ends_at: number
+}
+
+/** Signs a screen on the wall in, for reading. */
+export interface WallLinksTable {
+  id: string
+  account_id: string
+  name: string
+  hash: string
+  created_by: string
+  created_at: number
+  last_seen_at: number | null
+  revoked_at: number | null
+}
+
 /** With their id at the affiliate provider. */
 export interface AffiliatesTable {
   user_id: string
@@ -317,6 +352,9 @@ export interface PeopleTables {
   accounts: AccountsTable
   users: UsersTable
   teams: TeamsTable
+  goals: GoalsTable
+  power_hours: PowerHoursTable
+  wall_links: WallLinksTable
   api_keys: ApiKeysTable
   user_api_keys: UserApiKeysTable
   sessions: SessionsTable

@@ -2,6 +2,7 @@ import type { AudioTables } from './audio'
 import type { BillingTables } from './billing'
 import type { BoardsTables } from './boards'
 import type { CallScriptsTables } from './call-scripts'
+import type { CoachingTables } from './coaching'
 import type { ContactsTables } from './contacts'
 import type { CrmTables } from './crm'
 import type { DialerTables } from './dialer'
@@ -15,6 +16,7 @@ import type { PaymentsTables } from './payments'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
+import type { ReportTables } from './reports'
 import type { VideosTables } from './videos'
 import type { WebhooksTables } from './webhooks'
 
@@ -26,6 +28,7 @@ export interface Tables
     BillingTables,
     BoardsTables,
     CallScriptsTables,
+    CoachingTables,
     CrmTables,
     DialerTables,
     InboundTables,
@@ -37,5 +40,6 @@ export interface Tables
     PaymentsTables,
     PlumbingTables,
     QueueTables,
+    ReportTables,
     VideosTables,
     WebhooksTables {}

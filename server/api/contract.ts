@@ -10,6 +10,7 @@ import { contactNotesContract } from '../../app/domain/contact-notes/contact-not
 import { contactRecordContract } from '../../app/domain/contact-record/contact-record.contract'
 import { quickSearchContract } from '../../app/domain/quick-search/quick-search.contract'
 import { callCardContract } from '../../app/domain/call-card/call-card.contract'
+import { callCommentsContract } from '../../app/domain/call-comments/call-comments.contract'
 import { callHistoryContract } from '../../app/domain/call-history/call-history.contract'
 import { callScriptsContract } from '../../app/domain/call-scripts/call-scripts.contract'
 import { complianceContract } from '../../app/domain/compliance/compliance.contract'
@@ -18,6 +19,7 @@ import { contactsContract } from '../../app/domain/contacts/contacts.contract'
 import { contactMergeContract } from '../../app/domain/contact-merge/contact-merge.contract'
 import { crmContract } from '../../app/domain/crm/crm.contract'
 import { dialerContract } from '../../app/domain/dial-sessions/dialer.contract'
+import { dispositionCheckContract } from '../../app/domain/disposition-check/disposition-check.contract'
 import { downloadsContract } from '../../app/domain/downloads/downloads.contract'
 import { inboundContract } from '../../app/domain/inbound/inbound.contract'
 import { boardLeadsContract } from '../../app/domain/board-leads/board-leads.contract'
@@ -29,6 +31,8 @@ import { monitoringContract } from '../../app/domain/monitoring/monitoring.contr
 import { notificationsContract } from '../../app/domain/notifications/notifications.contract'
 import { numberClaimsContract } from '../../app/domain/number-claims/number-claims.contract'
 import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
+import { bestTimeContract } from '../../app/domain/best-time/best-time.contract'
+import { numberHealthContract } from '../../app/domain/number-health/number-health.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
@@ -43,13 +47,16 @@ import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/web
 import { affiliatesContract } from '../../app/domain/affiliates/affiliates.contract'
 import { companiesContract } from '../../app/domain/companies/companies.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
+import { reportsContract } from '../../app/domain/reports/reports.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
 import { subscriptionsContract } from '../../app/domain/subscriptions/subscriptions.contract'
+import { goalsContract } from '../../app/domain/goals/goals.contract'
 import { surveysContract } from '../../app/domain/surveys/surveys.contract'
 import { teamContract } from '../../app/domain/team/team.contract'
 import { templatesContract } from '../../app/domain/templates/templates.contract'
 import { termsContract } from '../../app/domain/terms/terms.contract'
+import { transcriptSearchContract } from '../../app/domain/transcript-search/transcript-search.contract'
 import { transfersContract } from '../../app/domain/transfers/transfers.contract'
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
@@ -65,6 +72,7 @@ export const contract = {
   boardCampaigns: boardCampaignsContract,
   boards: boardsContract,
   callCard: callCardContract,
+  callComments: callCommentsContract,
   cart: cartContract,
   checkout: checkoutContract,
   quickSearch: quickSearchContract,
@@ -78,6 +86,7 @@ export const contract = {
   contactChanges: contactChangesContract,
   crm: crmContract,
   dialer: dialerContract,
+  dispositionCheck: dispositionCheckContract,
   downloads: downloadsContract,
   inbound: inboundContract,
   boardLeads: boardLeadsContract,
@@ -89,6 +98,8 @@ export const contract = {
   notifications: notificationsContract,
   numberClaims: numberClaimsContract,
   numberSearch: numberSearchContract,
+  bestTime: bestTimeContract,
+  numberHealth: numberHealthContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
   onboarding: onboardingContract,
@@ -102,14 +113,17 @@ export const contract = {
   support: supportContract,
   assistantChat: assistantChatContract,
   webhookEndpoints: webhookEndpointsContract,
+  reports: reportsContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,
   subscriptions: subscriptionsContract,
+  goals: goalsContract,
   surveys: surveysContract,
   team: teamContract,
   templates: templatesContract,
   terms: termsContract,
+  transcriptSearch: transcriptSearchContract,
   transfers: transfersContract,
   usage: usageContract,
   videoLinks: videoLinksContract,

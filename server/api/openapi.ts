@@ -1,6 +1,7 @@
 import { OpenAPIGenerator, type OpenAPI } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { fileRoutes, type FileRoute } from '../files/routes'
+import type { FileRoute } from '../files/file-route'
+import { fileRoutes } from '../files/routes'
 import { uploadRoutes } from '../files/upload-handler'
 import { contract } from './contract'
 import { STATUS_OF } from './errors'

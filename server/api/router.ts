@@ -7,6 +7,7 @@ import { boardLeads } from './board-leads'
 import { contactMerge } from './contact-merge'
 import { boards } from './boards'
 import { callCard } from './call-card'
+import { callComments } from './call-comments'
 import { quickSearch } from './quick-search'
 import { contactNotes, contactRecord } from './contact-record'
 import { callHistory } from './call-history'
@@ -16,6 +17,7 @@ import { contactChanges } from './contact-changes'
 import { contacts } from './contacts'
 import { crm } from './crm'
 import { dialer } from './dialer'
+import { dispositionCheck } from './disposition-check'
 import { downloads } from './downloads'
 import { inbound } from './inbound'
 import { invoices } from './invoices'
@@ -26,6 +28,8 @@ import { monitoring } from './monitoring'
 import { notifications } from './notifications'
 import { numberClaims } from './number-claims'
 import { numberSearch } from './number-search'
+import { bestTime } from './best-time'
+import { numberHealth } from './number-health'
 import { numberVerifications } from './number-verifications'
 import { cart } from './cart'
 import { checkout } from './checkout'
@@ -42,13 +46,16 @@ import { accountDispositions } from './account-dispositions'
 import { affiliates } from './affiliates'
 import { companies } from './companies'
 import { webhookEndpoints } from './webhook-endpoints'
+import { reports } from './reports'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
 import { settings } from './settings'
 import { subscriptions } from './subscriptions'
+import { goals } from './goals'
 import { surveys } from './surveys'
 import { team } from './team'
 import { templates } from './templates'
+import { transcriptSearch } from './transcript-search'
 import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
@@ -67,6 +74,7 @@ export const router = os.router({
   contactMerge,
   boards,
   callCard,
+  callComments,
   cart,
   checkout,
   quickSearch,
@@ -80,6 +88,7 @@ export const router = os.router({
   contactChanges,
   crm,
   dialer,
+  dispositionCheck,
   downloads,
   inbound,
   invoices,
@@ -90,6 +99,8 @@ export const router = os.router({
   notifications,
   numberClaims,
   numberSearch,
+  bestTime,
+  numberHealth,
   numberVerifications,
   numbers,
   onboarding,
@@ -101,14 +112,17 @@ export const router = os.router({
   support,
   assistantChat,
   webhookEndpoints,
+  reports,
   rules,
   savedViews,
   settings,
   subscriptions,
+  goals,
   surveys,
   team,
   templates,
   terms,
+  transcriptSearch,
   transfers,
   usage,
   videoLinks,

@@ -15,7 +15,8 @@ import type { Env } from '../env'
 import { frameOf } from '../frame-handler'
 import { type ApiIdentity, identityOfApi } from '../identity'
 import type { Limits } from '../limits'
-import { fileRoutes, type BytesAnswer, type FileRoute, type TextAnswer } from './routes'
+import type { BytesAnswer, FileRoute, TextAnswer } from './file-route'
+import { fileRoutes } from './routes'
 
 const NO_QUERY = z.strictObject({})
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { z, type ZodObject } from 'zod'
+import { z } from 'zod'
 import { attachmentPath, findAttachmentFile } from '../../app/domain/attachments/attachments.read.server'
 import { findAudioRow } from '../../app/domain/audio/audio-messages.read.server'
 import { getAvatarPath, findAvatarFile, getAvatarThumbnailPath } from '../../app/domain/avatars/avatars.read.server'
@@ -37,54 +37,11 @@ import { formatInvoiceNumber, invoicesWords } from '../../app/domain/invoices/in
 import { ledgerCsv } from '../../app/domain/ledger/ledger-csv.server'
 import { requirePermission } from '../../app/domain/access/require'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
+import { CSV, type BytesAnswer, type FileRoute } from './file-route'
+import { reportRoutes } from './report-routes'
 import { renderInvoicePdf } from '../invoices/invoice-pdf'
 import { invoicesZip } from '../invoices/invoices-zip'
 
-export interface TextAnswer {
-  kind: 'text'
-  fileName: string
-  body: AsyncIterable<string | Uint8Array>
-}
-
-/** Supports ranges. */
-export interface BytesAnswer {
-  kind: 'bytes'
-  fileName: string
-  /** Several file types. */
-  contentType?: string
-  size: number
-  /** Download. */
-  saved?: true
-  /** Uploaded, so not trusted. */
-  fromOutside?: true
-  /** Cacheable forever. */
-  unchanging?: true
-  /** Cacheable for a day. */
-  daily?: true
-  /** Both inclusive. */
-  read(start: number, end: number): AsyncIterable<Uint8Array>
-}
-
-/** `find` throws not_found for ids of other accounts. */
-export interface FileRoute {
-  key: string
-  /** With a query: that of an operation at the same path, when the query has these fields. */
-  path: string
-  summary: string
-  tag: string
-  contentType: string
-  /** One download per user and 10 s. */
-  throttled?: true
-  /** Default: none. */
-  query?: ZodObject
-  find(
-    ctx: Ctx,
-    params: Record<string, string>,
-    query: Record<string, string | undefined>,
-  ): Promise<TextAnswer | BytesAnswer>
-}
-
-const CSV = 'text/csv; charset=utf-8'
 const today = (ctx: Ctx) => new Date(ctx.clock.now()).toISOString().slice(0, 10)
 
 function historyRoute(part: { direction: 'outbound' | 'inbound'; team?: true }, summary: string): FileRoute {
@@ -193,6 +150,7 @@ export const fileRoutes: readonly FileRoute[] = [
   historyRoute({ direction: 'outbound', team: true }, 'Outbound calls of the team or of one member as a CSV file'),
   historyRoute({ direction: 'inbound' }, 'Your inbound calls as a CSV file'),
   historyRoute({ direction: 'inbound', team: true }, 'Inbound calls of the team or of one member as a CSV file'),
+  ...reportRoutes,
   {
     key: 'files.dialRecords',
     path: dialRecordsFile({}),

@@ -21,6 +21,7 @@ const RETENTION = [
   { table: 'contact_changes', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Recipients and, without a mail server, message texts.
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
+  { table: 'power_hours', key: ['id'], column: 'ends_at', ms: 90 * DAY_MS },
   { table: 'notifications', key: ['id'], column: 'created_at', ms: 90 * DAY_MS },
   // With values of contacts.
   { table: 'webhook_deliveries', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
@@ -35,6 +36,8 @@ const RETENTION = [
   // Before the sessions that they reference.
   { table: 'hand_over_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'mobile_login_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
+  { table: 'number_health_changes', key: ['id'], column: 'created_at', ms: 400 * DAY_MS },
+  { table: 'spam_reports', key: ['number_id', 'user_id', 'day'], column: 'created_at', ms: 90 * DAY_MS },
   { table: 'support_requests', key: ['id'], column: 'created_at', ms: 365 * DAY_MS },
   { table: 'mobile_link_texts', key: ['id'], column: 'created_at', ms: DAY_MS },
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },

@@ -1,5 +1,6 @@
 import type { Services } from '../../app/domain/context.server'
 import { backfillContacts } from '../../app/domain/contact-search/backfill-contacts.server'
+import { indexNextTranscript } from '../../app/domain/transcript-search/index-transcripts.server'
 import { updateSearchIndex } from '../../app/domain/thread-search/index-threads.server'
 import { startBackgroundTask, type YieldTurn } from './background-task'
 
@@ -11,11 +12,13 @@ export const startSearchIndexer = (services: Services, yieldTurn?: YieldTurn) =>
     services,
     {
       step: async (ctx, yieldTurn) =>
-        (await backfillContacts(ctx)) || (await updateSearchIndex(ctx, yieldTurn)) === 'more',
+        (await backfillContacts(ctx)) ||
+        (await indexNextTranscript(ctx)) ||
+        (await updateSearchIndex(ctx, yieldTurn)) === 'more',
       idleMs: () => POLL_MS,
       afterFaultMs: 5_000,
       lowPriority: true,
-      failureMessage: 'contacts or messages could not be indexed for search',
+      failureMessage: 'contacts, messages or transcripts could not be indexed for search',
     },
     yieldTurn,
   )

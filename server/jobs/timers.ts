@@ -6,6 +6,7 @@ import type { Ctx } from '../../app/domain/context.server'
 import { dispatchToTransfer } from '../../app/domain/transfers/dispatch-to-transfer.server'
 import { handleMessageEvent } from '../../app/domain/sending/handle-message-event.server'
 import { dispatchToMonitor } from '../../app/domain/monitoring/dispatch-to-monitor.server'
+import { dispatchToNumberHealth } from '../../app/domain/number-health/dispatch-to-number-health.server'
 import { dispatchToInbound } from '../../app/domain/inbound/dispatch-to-inbound.server'
 import type { MachineName } from '../../app/domain/machines/machine-store.server'
 import type { TimersTable } from '../../db/schema/plumbing'
@@ -27,6 +28,7 @@ const DISPATCH: Record<MachineName, (tx: Ctx, id: string, event: never) => Promi
   message: handleMessageEvent,
   blast: handleBlastEvent,
   announcement: dispatchToAnnouncement,
+  'number-health': dispatchToNumberHealth,
 }
 
 const dueTimers = statement((q, p: { late: number; now: number }) =>

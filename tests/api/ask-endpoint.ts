@@ -2,7 +2,7 @@ import { operations } from '../../server/api/operations'
 import { fileRoutes } from '../../server/files/routes'
 import { uploadRoutes } from '../../server/files/upload-handler'
 import type { Owned } from './owned-ids'
-import { bodies } from './who-may'
+import { bodies } from './bodies'
 import type { Outcome } from './who-may-rules'
 
 export interface Endpoint {

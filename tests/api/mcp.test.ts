@@ -13,7 +13,7 @@ import { rememberWorld } from '../helpers/rewind'
 import { serve, type Served } from '../helpers/serve'
 import { testWorld, type World } from '../helpers/world'
 import { ownedIds } from './owned-ids'
-import { bodies } from './who-may'
+import { bodies } from './bodies'
 
 let world: World
 let served: Served

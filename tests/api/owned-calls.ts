@@ -1,5 +1,7 @@
 import { enqueueCallback } from '../../app/domain/callbacks/queued-callbacks.server'
 import { handleSellerParticipant } from '../../app/domain/seller-phone/join-seller.server'
+import { addCallComment } from '../../app/domain/call-comments/add-call-comment.server'
+import type { NewCallComment } from '../../app/domain/call-comments/call-comments.schema'
 import { createCampaign } from '../../app/domain/campaigns/create-campaign.server'
 import { createDefaultDispositions } from '../../app/domain/dispositions/create-default-dispositions.server'
 import { startDialSession } from '../../app/domain/dial-sessions/start-dial-session.server'
@@ -53,6 +55,22 @@ export const recording: Owned = async (world, owner) => {
     })
     .execute()
   return { params: { id } }
+}
+
+/** What a comment on that recording needs. */
+export const commentableCall: Owned = async (world, owner) => {
+  const { params } = await recording(world, owner)
+  const { call_id: uuid } = await world.system.db.q
+    .selectFrom('recordings')
+    .select('call_id')
+    .where('id', '=', params.id!)
+    .executeTakeFirstOrThrow()
+  return { params: { uuid }, body: { recordingId: params.id!, atMs: 4_000, text: 'Ask for the date here' } }
+}
+export const callComment: Owned = async (world, owner) => {
+  const { params, body } = await commentableCall(world, owner)
+  const comment = await addCallComment(world.as(owner), { uuid: params.uuid!, ...(body as NewCallComment) })
+  return { params: { ...params, commentId: comment.id } }
 }
 async function* silence() {
   yield Buffer.alloc(1_000)

@@ -1,19 +1,13 @@
-import { listContactMerges } from '../../app/domain/contact-merge/contact-merges.read.server'
-import { mergeContacts } from '../../app/domain/contact-merge/merge-contacts.server'
-import { getContactPicturePath } from '../../app/domain/contact-pictures/contact-picture-path.server'
 import type { UserActor } from '../../app/domain/actor'
 import { getPermissions } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
 import { saveAvatar } from '../../app/domain/avatars/save-avatar.server'
 import { createCallScript } from '../../app/domain/call-scripts/change-call-scripts.server'
-import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
-import { startImport } from '../../app/domain/imports/start-import.server'
 import { addTagToContact } from '../../app/domain/crm/change-contact.server'
 import { startMonitoring } from '../../app/domain/monitoring/start-monitoring.server'
 import { receiveCall } from '../../app/domain/inbound/receive-call.server'
 import { addContacts } from '../../app/domain/queue/add-contacts.server'
-import { addContactNote } from '../../app/domain/contact-notes/add-contact-note.server'
 import { saveView } from '../../app/domain/saved-views/save-view.server'
 import { addSuppression } from '../../app/domain/protection/add-suppression.server'
 import { numberOf } from '../helpers/board'
@@ -34,9 +28,33 @@ import {
   trigger,
   unassigned,
 } from './owned-boards'
-import { call, callback, campaign, disposed, endedCall, line, queuedCallback, recording, session } from './owned-calls'
+import {
+  call,
+  callback,
+  callComment,
+  campaign,
+  commentableCall,
+  disposed,
+  endedCall,
+  line,
+  queuedCallback,
+  recording,
+  session,
+} from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
-import { idsOf, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
+import { idsOf, OWNED_NUMBER_HEALTH, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
+import {
+  contact,
+  contactPicture,
+  twoContacts,
+  undoableMerge,
+  contactById,
+  listAndContact,
+  contactNote,
+  contactList,
+  contactImport,
+  GRACE,
+} from './owned-contacts'
 import { CHECKOUT } from './owned-carts'
 import { OWNED_API_KEYS } from './owned-api-keys'
 import { OWNED_DISPOSITIONS } from './owned-dispositions'
@@ -54,55 +72,6 @@ export type Owned = (
   owner: UserActor,
 ) => Promise<{ params: Record<string, string>; body?: Record<string, unknown>; form?: FormData; bytes?: Uint8Array }>
 
-const GRACE = { firstName: 'Grace', numbers: ['+13125550105'] }
-
-const contact: Owned = async (world, owner) => ({
-  params: { id: (await createContact(world.as(owner), { ...GRACE, contactId: 'crm-1' })).id },
-})
-/** Fetched before: no test asks the world outside. */
-const contactPicture: Owned = async (world, owner) => {
-  const url = 'https://harbor.test/grace.png'
-  const { id } = await createContact(world.as(owner), { ...GRACE, avatarUrl: url })
-  const bytes = pngOf(8, 8)
-  const row = { account_id: owner.accountId, url, content_type: 'image/png', bytes: bytes.length }
-  const pictureId = world.services.ids('pic')
-  await world.services.files.write(`contact-pictures/${pictureId}`, bytes)
-  await world.system.db.q
-    .insertInto('contact_pictures')
-    .values({ ...row, id: pictureId, fetched_at: world.clock.now() })
-    .onConflict((conflict) => conflict.columns(['account_id', 'url']).doNothing())
-    .execute()
-  return { params: { id, version: getContactPicturePath(id, url)!.split('/').at(-1)! } }
-}
-const twoContacts: Owned = async (world, owner) => {
-  const other = await createContact(world.as(owner), { firstName: 'Gracie', numbers: ['+13125550106'] })
-  return { ...(await contact(world, owner)), body: { mergedId: other.id } }
-}
-const undoableMerge: Owned = async (world, owner) => {
-  const { params, body } = await twoContacts(world, owner)
-  await mergeContacts(world.as(owner), params.id!, (body as { mergedId: string }).mergedId)
-  const [merge] = await listContactMerges(world.as(owner), params.id!)
-  return { params: { id: merge!.id } }
-}
-const contactById: Owned = async (world, owner) => ({
-  params: { contactId: (await contact(world, owner)).params.id! },
-})
-const listAndContact: Owned = async (world, owner) => {
-  const { params } = await contact(world, owner)
-  return { ...(await contactList(world, owner)), body: { contactIds: [params.id!] } }
-}
-const contactNote: Owned = async (world, owner) => {
-  const { params } = await contactById(world, owner)
-  const note = { contactId: params.contactId!, text: 'Wants a quote' }
-  return { params: { ...params, noteId: (await addContactNote(world.as(owner), note)).id } }
-}
-const contactList: Owned = async (world, owner) => ({
-  params: { id: (await createContactList(world.as(owner), { name: 'Leads', contactIds: [] })).id },
-})
-const contactImport: Owned = async (world, owner) => {
-  const bytes = Buffer.from('Name,Phone\nGrace,312-555-0105\nNobody,12\n')
-  return { params: { id: (await startImport(world.as(owner), { fileName: 'leads.csv', bytes })).id } }
-}
 const audioMessage: Owned = async (world, owner) => ({
   params: {
     id: (await saveAudioMessage(world.as(owner), { label: 'Sorry', bytes: await wavOf(1) })).value,
@@ -209,6 +178,7 @@ export const ownedIds: Record<string, Owned> = {
   'callScripts.duplicateScript': callScript,
   'callScripts.deleteScript': callScript,
   'numberVerifications.callToConfirm': personalNumber,
+  ...OWNED_NUMBER_HEALTH,
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
@@ -293,10 +263,15 @@ export const ownedIds: Record<string, Owned> = {
   'messenger.deleteNote': thread,
   'templates.updateTemplate': andBody(template, { displayName: 'Hello', body: 'Good morning' }),
   'templates.deleteTemplate': template,
+  'callComments.listComments': call,
+  'callComments.addComment': commentableCall,
+  'callComments.removeComment': callComment,
   'callHistory.findStory': call,
   'callHistory.findNote': call,
   'callHistory.saveNote': andBody(call, { text: 'Wants a quote' }),
   'callHistory.findDisposition': call,
+  'dispositionCheck.findSuggestion': call,
+  'dispositionCheck.dismissSuggestion': andBody(endedCall, { category: 'CALLBACK' }),
   'callHistory.setDisposition': endedCall,
   'callHistory.findRecording': recording,
   'voicemails.findPersonal': voicemail,

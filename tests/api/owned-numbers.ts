@@ -1,3 +1,4 @@
+import { restNumber } from '../../app/domain/number-health/rest-number.server'
 import { removeNumbers } from '../../app/domain/numbers/remove-numbers.server'
 import { getPermissions } from '../../app/domain/permissions'
 import { numberOf } from '../helpers/board'
@@ -6,6 +7,20 @@ import type { Owned } from './owned-ids'
 export const phoneNumber: Owned = async (world, owner) => ({
   params: { id: await numberOf(world, owner.accountId) },
 })
+
+/** Rested by a manager. */
+const restingNumber: Owned = async (world, owner) => {
+  const number = await phoneNumber(world, owner)
+  await restNumber(world.as({ ...owner, permissions: getPermissions('MANAGER') }), number.params.id!, 14)
+  return number
+}
+
+export const OWNED_NUMBER_HEALTH: Record<string, Owned> = {
+  'numberHealth.findNumberHealth': phoneNumber,
+  'numberHealth.restNumber': phoneNumber,
+  'numberHealth.wakeNumber': restingNumber,
+  'numberHealth.reportSpam': phoneNumber,
+}
 
 /** Marked for removal by a manager. */
 export const removedNumber: Owned = async (world, owner) => {

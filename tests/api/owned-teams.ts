@@ -16,6 +16,9 @@ const team =
     ...(body && { body: { ...body } }),
   })
 
+/** Reports name a team by `id`. */
+const teamById: Owned = async (world, owner) => ({ params: { id: (await teamOf(world, owner)).teamId! } })
+
 /** Sent an hour ago. */
 const invite: Owned = async (world, owner) => {
   const id = `ivt_${owner.userId}`
@@ -62,6 +65,11 @@ const seatOf =
   }
 
 export const ownedTeams: Record<string, Owned> = {
+  'reports.statsOfTeam': teamById,
+  'reports.teamHeatmap': teamById,
+  'goals.findTeamGoals': team(),
+  'goals.changeTeamGoals': team({ calls: 80 }),
+  'goals.changeLeaderboard': team({ leaderboard: true }),
   'team.findTeam': team(),
   'team.inviteMembers': team({
     invites: [{ firstName: 'Rosa', lastName: 'Diaz', email: 'rosa@harbor.test', role: 'COACH' }],

@@ -62,6 +62,7 @@ export const rules = {
     member: 'forbidden',
     colleague: 'forbidden',
   },
+  'who reads best times': { ...team, ...elsewhere, member: 'forbidden', colleague: 'forbidden' },
   'the account': { ...team, ...outside },
   'the account without coaches': { ...team, coach: 'forbidden', ...outside },
   'who deletes the team’s voicemails': {

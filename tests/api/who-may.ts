@@ -1,6 +1,5 @@
-import { WEBHOOK } from './owned-webhooks'
-import { wavOf } from '../helpers/sounds'
-import { DISPOSITION_BODIES, DISPOSITION_LINES } from './who-may-dispositions'
+import { TEAM_OPERATIONS } from './team-operations'
+import { DISPOSITION_LINES } from './who-may-dispositions'
 import type { rules } from './who-may-rules'
 
 /**
@@ -88,6 +87,14 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'savedViews.saveView': 'each signed-in user',
   'savedViews.renameView': 'the seller alone reads',
   'savedViews.deleteView': 'the seller alone reads',
+  'reports.teamStats': 'who reads the team’s reports',
+  'reports.statsOfTeam': 'who listens to the member',
+  'reports.userStats': 'each signed-in user',
+  'reports.numberStats': 'each signed-in user',
+  'bestTime.findBestTime': 'who reads best times',
+  'reports.memberStats': 'who reads the team’s reports',
+  'reports.heatmap': 'each signed-in user',
+  'reports.teamHeatmap': 'who listens to the member',
   'compliance.listDials': 'each signed-in user',
   'compliance.listTexts': 'each signed-in user',
   'compliance.listShares': 'who reads what became of everybody’s answers',
@@ -98,6 +105,9 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'contactNotes.deleteContactNote': 'its creator and who leads',
   'contactRecord.findContactRecord': 'the account',
   'contactRecord.listTimeline': 'the account',
+  'callComments.listComments': 'the seller and who reads the team’s reports',
+  'callComments.addComment': 'the seller and who reads the team’s reports',
+  'callComments.removeComment': 'the seller and who manages the team',
   'callHistory.listOutbound': 'each signed-in user',
   'callHistory.listTeamOutbound': 'who reads the team’s reports',
   'callHistory.listInbound': 'each signed-in user',
@@ -109,6 +119,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'callHistory.findNote': 'the seller and who reads the team’s reports',
   'callHistory.saveNote': 'the seller alone',
   'callHistory.findDisposition': 'the seller and who reads the team’s reports',
+  'dispositionCheck.findSuggestion': 'the seller and who reads the team’s reports',
+  'dispositionCheck.dismissSuggestion': 'the seller and who manages the team',
   'callHistory.setDisposition': 'the seller and who manages the team',
   'callHistory.findRecording': 'the seller and who reads the team’s reports',
   'voicemails.listPersonal': 'each signed-in user',
@@ -231,6 +243,12 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'numberVerifications.sendCode': 'each signed-in user',
   'numberVerifications.confirmCode': 'each signed-in user',
   'numberVerifications.callToConfirm': 'the seller alone reads',
+  'numberHealth.findNumberHealth': 'the account',
+  'numberHealth.restNumber': 'who manages numbers',
+  'numberHealth.wakeNumber': 'who manages numbers',
+  'numberHealth.reportSpam': 'the account',
+  'numberHealth.findHealthSettings': 'each signed-in user',
+  'numberHealth.updateHealthSettings': 'who claims numbers',
   'numbers.listNumbers': 'each signed-in user',
   'numbers.listGroupedNumbers': 'each signed-in user',
   'numbers.updateNumber': 'who manages numbers',
@@ -269,25 +287,17 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'onboarding.saveGuideMark': 'each signed-in user',
   'terms.findTerms': 'each signed-in user',
   'terms.signTerms': 'each signed-in user',
+  ...TEAM_OPERATIONS,
   'surveys.findCallQualityQuestion': 'each signed-in user',
   'surveys.answerCallQuality': 'each signed-in user',
   'surveys.findNpsQuestion': 'each signed-in user',
   'surveys.answerNps': 'each signed-in user',
-  'team.findTeam': 'who listens to the member',
-  'team.inviteMembers': 'who manages the team',
-  'team.resendInvite': 'who manages the team',
-  'team.deleteInvite': 'who manages the team',
-  'team.updateMember': 'who manages the team',
-  'team.deleteMember': 'who manages the team',
-  'team.findMemberNumbers': 'who manages the team',
-  'team.claimSeat': 'who manages the team',
-  'team.removeSeat': 'who pays for the account',
-  'team.restoreSeat': 'who pays for the account',
-  'team.joinTeam': 'each signed-in user',
   'templates.listTemplates': 'each signed-in user',
   'templates.createTemplate': 'each role but the coach',
   'templates.updateTemplate': 'who began it',
   'templates.deleteTemplate': 'who began it',
+  'transcriptSearch.searchTranscripts': 'each signed-in user',
+  'transcriptSearch.searchTeamTranscripts': 'who reads the team’s reports',
   'transfers.start': 'the seller alone',
   'transfers.steer': 'the seller alone',
   'transfers.listColleagues': 'who may call',
@@ -312,6 +322,10 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.InboundCalls': 'each signed-in user',
   'files.teamInboundCalls': 'who reads the team’s reports',
   'files.dialRecords': 'each signed-in user',
+  'files.reportPeriods': 'each signed-in user',
+  'files.reportMembers': 'who reads the team’s reports',
+  'files.reportNumbers': 'each signed-in user',
+  'files.reportDispositions': 'each signed-in user',
   'files.textRecords': 'each signed-in user',
   'files.recording': 'the seller and who reads the team’s reports',
   'files.audioMessage': 'the seller alone reads',
@@ -376,70 +390,4 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.voicemailLog': 'each signed-in user',
   'files.teamVoicemailLog': 'the account',
   'files.importRefusals': 'the account',
-}
-
-const csv = () => {
-  const form = new FormData()
-  form.set('file', new File(['Name,Phone\nGrace,312-555-0105\n'], 'leads.csv'))
-  return form
-}
-
-const sound = async () => {
-  const form = new FormData()
-  form.set('file', new File([await wavOf(1)], 'sorry.wav'))
-  form.set('label', 'Sorry')
-  return form
-}
-
-/** A valid body for each write that names no record. */
-export const bodies: Record<string, object> = {
-  'access.sendLoginCode': { email: 'olivia@harbor.test' },
-  'access.validateLoginCode': { email: 'olivia@harbor.test', code: '123456' },
-  'access.mintSession': { vendorUserId: 'u1', name: 'Mia Torres' },
-  'access.openFramedSession': { vendor: 'harbor' },
-  'apiKeys.createApiKey': { name: 'My Key', scope: 'INDIVIDUAL' },
-  'audio.saveMessage': await sound(),
-  'assistantChat.chat': { messages: [{ role: 'user', content: 'How many calls did I make today?' }] },
-  'support.sendRequest': { kind: 'support', message: 'The list is empty' },
-  ...DISPOSITION_BODIES,
-  'webhookEndpoints.createEndpoint': WEBHOOK,
-  'callScripts.createScript': { displayName: 'Opening', body: 'Hello {firstName}' },
-  'savedViews.saveView': { page: 'outbound', name: 'Answered', query: 'outcome=answered' },
-  'contacts.createContact': { firstName: 'Grace', numbers: ['312-555-0105'] },
-  'contacts.matchContact': { number: '312-555-0106', contact: { contactId: 'crm-6', numbers: [], firstName: 'Ada' } },
-  'contacts.createContactList': { name: 'Leads', contactIds: [] },
-  'contactChanges.startContactChange': { selection: { filter: {} }, action: { kind: 'addTag', tag: 'hot' } },
-  'contacts.startImport': csv(),
-  'crm.createTag': { name: 'Buyer' },
-  'dialer.createCampaign': {
-    name: 'Leads',
-    contacts: [{ contactId: '1', firstName: 'Grace', numbers: ['312-555-0105'] }],
-  },
-  'dialer.startSession': { number: '+13125550105' },
-  'dialer.phoneLease': { tabId: 'a-tab-of-mine' },
-  'downloads.createToken': { resource: { kind: 'dnc-list' } },
-  'leads.createTag': { name: 'VIP' },
-  'linkPreviews.unfurl': { url: 'https://harbor.test/' },
-  'messenger.createThread': { type: 'text' },
-  'videos.createVideo': { name: 'Tour' },
-  'team.joinTeam': { activationCode: 'AAAAAAAAAA' },
-  'templates.createTemplate': { displayName: 'Hello', body: 'Hi <<firstName>>' },
-  'queue.addContacts': { contacts: [{ contactId: 'crm-1', numbers: ['+13125550105'] }] },
-  // A test number: no user here is of a testing vendor, so no purchase waits.
-  'payments.rechargeWallet': { amount: 1_000 },
-  'subscriptions.answerSurvey': { subscriptionId: 'sub_1', reason: 'unused', explanation: '' },
-  'payments.withdrawTestFunds': { amountInTenThousandths: 100 },
-  'payments.configureRecharge': { rechargeAmount: 0, rechargeThreshold: 0 },
-  'payments.saveCard': { paymentMethodId: 'pm_1' },
-  'payments.completeCard': { setupId: 'seti_1' },
-  'numberClaims.purchaseNumbers': { numbers: [{ number: '+15005550006' }] },
-  'numberVerifications.sendCode': { phone: '312-555-0105', sms: true },
-  'numberVerifications.confirmCode': { phone: '312-555-0105', code: '12345' },
-  'protection.addSuppression': { number: '+13125550105' },
-  'settings.updateDialerSettings': { parallelLimit: 2 },
-  'onboarding.skipStep': { step: 'verifyEmail' },
-  'onboarding.saveGuideMark': { mark: 'tour', value: '1' },
-  'terms.signTerms': { type: 'SERVICE', version: '2026-12-01' },
-  'surveys.answerCallQuality': { sentiment: 'POSITIVE' },
-  'surveys.answerNps': { rating: 9, comment: null },
 }

@@ -51,6 +51,7 @@ export const JOINED: Record<string, string> = {
   'create-person': 'seed-people, mint-session, create-first-owner',
   'ledger.refund': 'alone in `npm run ledger` only, which prints the refund after the commit',
   'promotion.create': 'seed-people; alone in `npm run promotions` only, which prints the codes after the commit',
+  'report.rebuild': 'alone in `npm run reports:rebuild` only, which may run again after a kill',
   'set-crm-manager': 'mint-session; alone in `npm run person` only, which prints after the commit',
   'start-session':
     'mint-session, validate-login-code, set-up-first-owner, open-framed-session, exchange-hand-over-code; alone in `npm run token` only, which prints it after the commit',

@@ -76,6 +76,52 @@ const deleteNumber: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
+/** A number that calls are made from, with more than its dials of the day. */
+const reviewNumbers: Errand = async (stage, point) => {
+  stage.database((db) =>
+    db
+      .prepare(
+        `insert into number_health_settings (account_id, rests_automatically, daily_budget, updated_at)
+         select account_id, 1, 20, 0 from users where email = 'ada@harbor.test' on conflict do nothing`,
+      )
+      .run(),
+  )
+  addNumber(stage, { status: 'active', cancelsAt: null })
+  return dieAt(stage, point)
+}
+
+const countBestTimes: Errand = async (stage, point) => {
+  stage.database((db) => db.prepare('delete from called_hour_counts').run())
+  return dieAt(stage, point)
+}
+
+/** A number at the carrier. */
+const onListedNumber =
+  (path: (id: string) => string, body?: object, prepare?: (stage: Stage, id: string) => Promise<unknown>): Errand =>
+  async (stage, point) => {
+    const id = addNumber(stage, { status: 'active', cancelsAt: null })
+    stage.database((db) => db.prepare('update phone_numbers set released_at = null where id = ?').run(id))
+    await prepare?.(stage, id)
+    const ada = await fetchAs(stage, 'ada@harbor.test')
+    return dieAt(stage, point, () => ada(path(id), body ?? {}))
+  }
+
+const restFirst = async (stage: Stage, id: string) => {
+  const ada = await fetchAs(stage, 'ada@harbor.test')
+  return ada(`/api/v1/numbers/${id}/rest`, { days: 2 })
+}
+
+const changeHealthSettings: Errand = async (stage, point) => {
+  const cookie = await cookieOf(stage, 'ada@harbor.test')
+  return dieAt(stage, point, () =>
+    fetch(`${stage.url}/api/v1/number-health/settings`, {
+      method: 'PUT',
+      headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ dailyBudget: randomInt(20, 200) }),
+    }),
+  )
+}
+
 export const NUMBER_ERRANDS: Record<string, Errand> = {
   'numbers.claim': claimNumber,
   'number.claim.attempt': claimNumber,
@@ -87,6 +133,12 @@ export const NUMBER_ERRANDS: Record<string, Errand> = {
   'number.remove': changeNumber('DELETE', (id) => `/api/numbers/${id}`, { status: 'active' }),
   'number.restore': changeNumber('PUT', (id) => `/api/numbers/${id}/restore`, { status: 'pending_cancellation' }),
   'number.delete': deleteNumber,
+  'best-time.count': countBestTimes,
+  'number-health.review': reviewNumbers,
+  'number-health.rest': onListedNumber((id) => `/api/v1/numbers/${id}/rest`, { days: 2 }),
+  'number-health.wake': onListedNumber((id) => `/api/v1/numbers/${id}/wake`, {}, restFirst),
+  'number-health.report': onListedNumber((id) => `/api/v1/numbers/${id}/spam-reports`),
+  'number-health.settings': changeHealthSettings,
   'number.search': searchNumbers,
   'number.verification': verifyPhone,
 }

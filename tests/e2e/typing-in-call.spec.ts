@@ -16,8 +16,9 @@ import {
   type Dialer,
 } from './journey'
 
-/** What is typed into the settings panel changes Mia's settings. */
-test.afterEach(async ({ product }) => {
+/** What is typed into the settings panel changes Mia's settings. A closed page sends no late change. */
+test.afterEach(async ({ page, product }) => {
+  await page.close()
   const token = await product.token('mia@harbor.test')
   await apiOf(product.url, () => token).put('/api/v1/settings/dialer', { autoPopCallscript: false })
 })

@@ -3,6 +3,8 @@ import type { World } from './world'
 
 /** Where SQLite keeps the last numbers that it gave (AUTOINCREMENT). */
 const COUNTS = 'sqlite_sequence'
+/** Triggers fill it while rows are deleted and inserted. */
+const MARKS = 'report_marks'
 
 /** Remembers a world (its rows, time, publications), and answers how to restore it. */
 export function rememberWorld({ services, clock, published, hinted, mails }: World): () => void {
@@ -33,7 +35,14 @@ export function rememberRows(sqlite: Database.Database): () => void {
     return sqlite.prepare(`insert into main."${table}" (${columns}) select ${columns} from temp."remembered ${table}"`)
   }
   // Inserts are counted: the counts come back when all rows are there.
-  const steps = [...parentsFirst.toReversed().map(clear), ...parentsFirst.map(fill), clear(COUNTS), fill(COUNTS)]
+  const steps = [
+    ...parentsFirst.toReversed().map(clear),
+    ...parentsFirst.map(fill),
+    clear(MARKS),
+    fill(MARKS),
+    clear(COUNTS),
+    fill(COUNTS),
+  ]
   return sqlite.transaction(() => {
     for (const step of steps) step.run()
   })
@@ -49,7 +58,7 @@ function tablesOf(sqlite: Database.Database): string[] {
     ordered.add(table)
   }
   const named = sqlite.prepare<[string], string>(
-    `select name from main.sqlite_schema where type = 'table' and name <> ?`,
+    `select name from main.sqlite_schema where type = 'table' and name not in (?, '${MARKS}')`,
   )
   for (const table of named.pluck().all(COUNTS)) add(table)
   return [...ordered]

@@ -113,6 +113,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
       clientFolder: null,
       vite: null,
       pages: options.pages ?? null,
+      wallStream: sockets.wallStream,
     }),
   )
   handleUpgrades(http, { services: world.services, env, limits, simulator })

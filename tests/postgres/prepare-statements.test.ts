@@ -54,7 +54,7 @@ async function readSchema(): Promise<string[]> {
   Database.prototype.prepare = prepare
   const sql = store.sqlite
     .prepare<[], string>(
-      `select sql from sqlite_master where sql is not null and name not like 'sqlite_%' order by type = 'index', rowid`,
+      `select sql from sqlite_master where sql is not null and type <> 'trigger' and name not like 'sqlite_%' order by type = 'index', rowid`,
     )
     .pluck()
     .all()

@@ -7,6 +7,7 @@ import { INTEGRATION_PAGES } from './integration-pages'
 import { BILLING_PAGES } from './billing-pages'
 import { ACCOUNT_PAGES } from './account-pages'
 import { NUMBER_PAGES } from './number-pages'
+import { GOAL_PAGES } from './goal-pages'
 import { TEAM_PAGES } from './team-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
@@ -398,6 +399,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   ...HISTORY_PAGES,
   ...VOICEMAIL_PAGES,
   ...ACCOUNT_PAGES,
+  ...GOAL_PAGES,
   ...TEAM_PAGES,
   ...INTEGRATION_PAGES,
 }

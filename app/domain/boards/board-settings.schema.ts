@@ -22,6 +22,8 @@ export const boardDialerSettings = z.strictObject({
     ringTimeout: true,
   }).shape,
   prioritizeHotLeads: z.boolean(),
+  /** Leads whose local hour is answered more often are dialed first, within safe hours. */
+  dialByBestTime: z.boolean(),
 
   /** E.164; a number of the board. */
   callerIdNumber: optional(z.string().max(20)),

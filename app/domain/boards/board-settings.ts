@@ -12,6 +12,7 @@ export const DEFAULT_BOARD_SETTINGS: BoardDialerSettings = {
   enableTranscription: false,
   ringTimeout: 25,
   prioritizeHotLeads: false,
+  dialByBestTime: false,
   callerIdNumber: null,
   localPresence: null,
   musicId: null,

@@ -15,6 +15,8 @@ export interface ComplianceRecord {
   notRecorded?: AllPartyConsent
   /** Why this caller ID was chosen. */
   localPresence?: string
+  /** Without local presence: a resting number was skipped, or used. */
+  callerIdWhy?: string
   /** All parties must consent, so an announcement plays. */
   announces?: true
   /** Announcements heard to the end. */
@@ -138,7 +140,11 @@ function beginning(facts: CallFacts): Step[] {
             details: [
               callHistoryWords.shownPerson(
                 formatPhone(callerId),
-                compliance.localPresence ? ` (local presence: ${compliance.localPresence})` : '',
+                compliance.localPresence
+                  ? ` (local presence: ${compliance.localPresence})`
+                  : compliance.callerIdWhy
+                    ? ` (${compliance.callerIdWhy})`
+                    : '',
               ),
               ...(compliance.ringTimeoutSeconds ? [callHistoryWords.ringMaxS(compliance.ringTimeoutSeconds)] : []),
             ],

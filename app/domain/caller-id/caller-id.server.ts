@@ -8,6 +8,15 @@ import { getRulesBoardId } from '../dial-sessions/dialing-rules.server'
 export interface CallerId {
   e164: string
   nickname: string
+  /** A number that was skipped, or why a resting one is used. */
+  why?: string
+}
+
+/** `state`: of number-health; null: none yet. */
+interface Choosable extends CallerId {
+  state: string | null
+  reason: string | null
+  rest_until: number | null
 }
 
 const COLUMNS = [
@@ -15,15 +24,22 @@ const COLUMNS = [
   'phone_numbers.nickname',
   'phone_numbers.shared',
   'phone_numbers.local_presence',
+  'number_health.state',
+  'number_health.reason',
+  'number_health.rest_until',
 ] as const
 
 const numbersOf = statement((q, p: { account_id: string; user_id: string }) =>
-  callableNumbers(q, { accountId: p.account_id, userId: p.user_id }).select(COLUMNS).where(isAtCarrier),
+  callableNumbers(q, { accountId: p.account_id, userId: p.user_id })
+    .leftJoin('number_health', 'number_health.id', 'phone_numbers.id')
+    .select(COLUMNS)
+    .where(isAtCarrier),
 )
 const numbersOfBoard = statement((q, p: { board_id: string }) =>
   q
     .selectFrom('board_numbers')
     .innerJoin('phone_numbers', 'phone_numbers.id', 'board_numbers.number_id')
+    .leftJoin('number_health', 'number_health.id', 'phone_numbers.id')
     .select(COLUMNS)
     .where('board_numbers.board_id', '=', p.board_id)
     .where('phone_numbers.released_at', 'is', null)
@@ -42,8 +58,26 @@ const listCallerIds = ({ tx, session: { row }, campaign }: CallerIdStep) => {
 /** Without local presence. null: no number. */
 export async function chooseCallerId(step: CallerIdStep): Promise<CallerId | null> {
   const numbers = await listCallerIds(step)
-  return numbers.find((number) => number.e164 === step.rules.settings.callerIdNumber) ?? numbers[0] ?? null
+  const fixed = numbers.find((number) => number.e164 === step.rules.settings.callerIdNumber)
+  if (fixed) return isResting(fixed) ? { ...fixed, why: 'chosen in the settings, although resting' } : fixed
+  const [first] = numbers
+  if (!first) return null
+  if (!isResting(first)) return first
+  const awake = numbers.find((number) => !isResting(number))
+  return awake ? { ...awake, why: 'the default is resting' } : { ...leastBad(numbers)!, why: ALL_REST }
 }
+
+const ALL_REST = 'all numbers are resting'
+
+const isResting = ({ state }: Choosable): boolean => state === 'resting'
+
+/** One that only used its dials of the day, else the first to return. */
+const leastBad = <T extends Choosable>(numbers: readonly T[]): T | undefined =>
+  numbers.toSorted(
+    (a, b) =>
+      Number(a.reason !== 'rest_budget') - Number(b.reason !== 'rest_budget') ||
+      (a.rest_until ?? 0) - (b.rest_until ?? 0),
+  )[0]
 
 const lastLocalCall = statement((q, p: { contact_id: string }) =>
   q
@@ -69,9 +103,15 @@ export async function findLocalNumber(
   // Same number as before: changing numbers get reported as spam.
   const last = await step.tx.db.first(lastLocalCall, { contact_id: contactId })
   const before = last && numbers.find((number) => number.e164 === last.caller_id)
-  if (before) return { number: before, why: 'as before' }
-  return nearest(numbers, e164)
+  if (before && !isResting(before)) return { number: before, why: 'as before' }
+  const awake = numbers.filter((number) => !isResting(number))
+  if (awake.length > 0) return withNote(nearest(awake, e164), before ? 'the earlier number is resting' : null)
+  const found = leastBad(numbers)
+  return found ? { number: found, why: ALL_REST } : null
 }
+
+const withNote = (found: ReturnType<typeof nearest>, note: string | null) =>
+  found && note !== null ? { ...found, why: `${found.why}, ${note}` } : found
 
 function nearest(numbers: readonly CallerId[], e164: string): { number: CallerId; why: string } | null {
   const code = areaCodeOf(e164)

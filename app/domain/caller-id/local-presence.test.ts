@@ -3,6 +3,7 @@ import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import { findCallStory } from '../call-history/call-story.read.server'
+import { restNumber } from '../number-health/rest-number.server'
 import { startDialSession } from '../dial-sessions/start-dial-session.server'
 import { connectDialSession, stopDialSession } from '../dial-sessions/control-dial-session.server'
 
@@ -138,4 +139,50 @@ test('a lead keeps the number, also after a call without local presence showed a
 test('without it every lead sees the caller ID', async () => {
   await give(HOUSTON)
   expect(await seenBy(IN_HOUSTON)).toBe('+13125550140')
+})
+
+describe('a resting number', () => {
+  const rest = async (e164: string) => {
+    const { id } = await world.system.db.q
+      .selectFrom('phone_numbers')
+      .select('id')
+      .where('e164', '=', e164)
+      .executeTakeFirstOrThrow()
+    const manager = world.as(await world.person({ accountId: floor.seller.accountId, role: 'MANAGER' }))
+    await restNumber(manager, id, 14)
+    world.clock.advance(1)
+  }
+  const why = async (number: string) => {
+    const { id } = await floor.call(number)
+    const { steps } = await findCallStory(floor.ctx, id)
+    return steps.find(({ kind }) => kind === 'dialed')!.details[0]
+  }
+  beforeEach(() => give(DALLAS, HOUSTON))
+
+  test('is skipped by local presence, also where the lead saw it before', async () => {
+    await floor.settings({ localPresence: true })
+    expect(await seenBy(IN_HOUSTON)).toBe(HOUSTON)
+    await rest(HOUSTON)
+    expect(await seenBy('+17135550111')).toBe(DALLAS)
+    expect(await why('+17135550111')).toBe('Shown to the person: (214) 555-0140 (local presence: same state)')
+  })
+
+  test('is skipped as the default, and not where it was chosen', async () => {
+    await rest('+13125550140')
+    expect(await seenBy(IN_AUSTIN)).toBe(DALLAS)
+    expect(await why(IN_AUSTIN)).toBe('Shown to the person: (214) 555-0140 (the default is resting)')
+    await rest(HOUSTON)
+    await floor.settings({ callerIdNumber: HOUSTON })
+    expect(await seenBy(IN_MEMPHIS)).toBe(HOUSTON)
+    expect(await why(IN_MEMPHIS)).toContain('chosen in the settings, although resting')
+  })
+
+  test('is used when all rest: the one whose rest ends first', async () => {
+    for (const number of [DALLAS, '+13125550140', HOUSTON]) await rest(number)
+    expect(await seenBy(IN_BOSTON)).toBe(DALLAS)
+    expect(await why(IN_BOSTON)).toContain('all numbers are resting')
+    await floor.settings({ localPresence: true })
+    expect(await seenBy(IN_HOUSTON)).toBe(DALLAS)
+    expect(await why(IN_HOUSTON)).toContain('local presence: all numbers are resting')
+  })
 })

@@ -20,6 +20,7 @@ export interface DialingRules {
   limitReason: string | null
   dropsVoicemail: boolean
   hotFirst: boolean
+  bestTimeFirst: boolean
   /** Of talk. Infinity: unlimited. */
   secondsLeft: number
   usesWallet: boolean
@@ -118,6 +119,7 @@ export async function readDialingRules(
     mode: dialingMode(settings),
     dropsVoicemail: plan.features.smartVoicemailDrop && settings.voicemailId !== null,
     hotFirst: board?.prioritizeHotLeads ?? false,
+    bestTimeFirst: board?.dialByBestTime ?? false,
     effectiveLimit: tooMany ? 1 : settings.parallelLimit,
     limitReason:
       tooMany && settings.parallelLimit > 1

@@ -4,8 +4,6 @@ import type { DialStep } from '../call-engine/dial-step'
 import { talkMs } from './dialer-views'
 import type { DialSessionView } from './dialer.schema'
 
-/** A conversation is talk of this length or more. */
-const CONVERSATION_MS = 60_000
 /** The seller's time zone is unknown. Safe hours that end today open 11 h later at the earliest. */
 const TODAY_MS = 8 * 3_600_000
 /** Longer lists count called leads instead. */
@@ -47,10 +45,10 @@ const leadsLeft = statement((q, p: { campaign_id: string; until: number; limit: 
 )
 
 /** Of a person, or unknown; a machine is no connect. */
-export function getCallFigures(context: LineContext): CallFigures {
+export function getCallFigures(context: LineContext, conversationMs: number): CallFigures {
   if (context.inbound || context.bridgedAt === null || context.answeredBy === 'machine') return NO_FIGURES
   const talk = talkMs({ context })
-  return { dials: 0, connects: 1, conversations: talk >= CONVERSATION_MS ? 1 : 0, talk_ms: talk }
+  return { dials: 0, connects: 1, conversations: talk >= conversationMs ? 1 : 0, talk_ms: talk }
 }
 
 /** `counted`: what is in the session's figures already. */
@@ -80,7 +78,7 @@ export async function findSessionFigures(step: DialStep): Promise<DialSessionVie
   const open = step.lines.filter(({ state }) => state !== 'ended')
   return {
     dials: row.dials,
-    connects: open.reduce((sum, { context }) => sum + getCallFigures(context).connects, row.connects),
+    connects: open.reduce((sum, { context }) => sum + getCallFigures(context, 0).connects, row.connects),
     conversations: row.conversations,
     talkSeconds: Math.floor(row.talk_ms / 1000),
     left: await countLeft(step),

@@ -51,11 +51,19 @@ export async function startStageSession(ctx: Ctx, input: StartStage): Promise<Di
     }
     const stageCampaign = { board_id: board.id, rules_board_id: null, stage_id: stage.id, list_id: null }
     const scopeOf = async (campaignId: string): Promise<StageScope> => {
-      const { settings, hotFirst } = await readDialingRules(tx, {
+      const { settings, hotFirst, bestTimeFirst } = await readDialingRules(tx, {
         ...user,
         campaign: { ...stageCampaign, id: campaignId },
       })
-      return { stageId: stage.id, campaignId, userId: user.userId, filter, safeHours: settings, hotFirst }
+      return {
+        stageId: stage.id,
+        campaignId,
+        userId: user.userId,
+        filter,
+        safeHours: settings,
+        hotFirst,
+        bestTimeFirst,
+      }
     }
 
     let campaign = await findActiveCampaign(tx, stage.id)

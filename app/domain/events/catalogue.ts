@@ -89,6 +89,12 @@ export interface EventPayloads {
   'number-claim.changed': { claim: NumberClaim }
   /** `user`, or `account` when shared. */
   'callScript.changed': { scriptId: string }
+  /** `account`. */
+  'goals.changed': { version: number }
+  /** `user`. */
+  'power-hour.changed': Record<string, never>
+  /** `team`. */
+  'wall-links.changed': Record<string, never>
   'scheduled-calls.changed': { userId: string }
   'settings.changed': { userId: string }
   'incoming.rings': { call: IncomingCall }

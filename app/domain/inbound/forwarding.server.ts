@@ -1,6 +1,7 @@
 import { statement } from '../../../db/statement'
 import { hasMinutes } from '../accounts/plan'
 import { findAccountPlan } from '../accounts/accounts.read.server'
+import { conversationLengthMs } from '../goals/conversation-length.server'
 import { formatPhone } from '../phone-numbers/phone'
 import type { Ctx } from '../context.server'
 import { billCall } from '../usage/bill-call.server'
@@ -15,7 +16,15 @@ const nameOf = statement((q, p: { id: string }) => q.selectFrom('accounts').sele
 const endCall = statement(
   (
     q,
-    p: { id: string; answered_at: number; bridged_at: number; ended_at: number; ring_ms: number; bill_ms: number },
+    p: {
+      id: string
+      answered_at: number
+      bridged_at: number
+      ended_at: number
+      ring_ms: number
+      bill_ms: number
+      conversation_ms: number
+    },
   ) => {
     const { id, ...facts } = p
     return q
@@ -67,7 +76,8 @@ export async function endForwarded(
   const bridged_at = Math.min(Math.max(since, row.created_at), ended_at)
   const bill_ms = ended_at - bridged_at
   const ring_ms = bridged_at - row.created_at
-  await tx.db.write(endCall, { id, answered_at: bridged_at, bridged_at, ended_at, ring_ms, bill_ms })
+  const conversation_ms = await conversationLengthMs(tx, row.account_id)
+  await tx.db.write(endCall, { id, answered_at: bridged_at, bridged_at, ended_at, ring_ms, bill_ms, conversation_ms })
   await billCall(tx, {
     accountId: row.account_id,
     callId: id,

@@ -5,6 +5,7 @@ import type { Ctx } from '../context.server'
 import type { LeadRow } from '../leads/lead-state'
 import type { SafeHoursSettings } from '../settings/safe-hours-settings'
 import { checkZoneKey } from '../protection/zone-key'
+import { groupByBestTime } from './best-time-zones.server'
 import { assigneesOf, hasStatus, type StageFilter } from './stage-filter'
 
 export interface StageScope {
@@ -14,6 +15,7 @@ export interface StageScope {
   filter: StageFilter
   safeHours: SafeHoursSettings
   hotFirst: boolean
+  bestTimeFirst: boolean
 }
 
 interface StageQuery {
@@ -132,14 +134,15 @@ export async function listNextStageLeads(tx: Ctx, scope: StageScope, limit: numb
   const isHot = (lead: LeadRow) => hasStatus(lead, 'HOT', now)
   const hot = hotFirst ? await listPriority('HOT', ...(status === 'ALL' ? [] : [status])) : []
   if (hot.length >= limit) return hot.slice(0, limit)
-  const rest = status === 'ALL' ? await listOpenZoneLeads(tx, scope, each) : await listPriority(status)
+  const rest = status === 'ALL' ? await listOpenZoneLeads(tx, scope, limit, each) : await listPriority(status)
   return [...hot, ...rest.filter((lead) => !hotFirst || !isHot(lead))].slice(0, limit)
 }
 
 /** A closed column may have 100,000 leads: read open zones only. */
 async function listOpenZoneLeads(
   tx: Ctx,
-  { stageId, filter, safeHours }: StageScope,
+  { stageId, filter, safeHours, bestTimeFirst }: StageScope,
+  limit: number,
   each: (read: (p: AssigneeQuery) => Promise<LeadRow[]>) => Promise<LeadRow[]>,
 ): Promise<LeadRow[]> {
   const ofZone = filter.sortBy === 'CALL_COUNT' ? leastCalledOfZone : newestOfZone
@@ -147,11 +150,18 @@ async function listOpenZoneLeads(
   const zones = (await tx.db.all(zonesOfStage, { stage_id: stageId })).filter(
     ({ zone }) => checkZoneKey(zone, safeHours, localNow).allowed,
   )
-  return each(async (p) => {
-    const found: LeadRow[] = []
-    for (const { zone } of zones) found.push(...(await tx.db.all(ofZone, { ...p, zone })))
-    return found
-  })
+  const groups = bestTimeFirst ? await groupByBestTime(tx, stageId, zones) : [zones]
+  const found: LeadRow[] = []
+  for (const group of groups) {
+    const readGroup = async (p: AssigneeQuery) => {
+      const ofGroup: LeadRow[] = []
+      for (const { zone } of group) ofGroup.push(...(await tx.db.all(ofZone, { ...p, zone })))
+      return ofGroup
+    }
+    found.push(...(await each(readGroup)))
+    if (found.length >= limit) break
+  }
+  return found
 }
 
 export const listRemainingLeads = async (

@@ -13,4 +13,5 @@ export const getStageScope = ({ session, campaign, rules }: DialStep): StageScop
         userId: session.row.user_id,
         safeHours: rules.settings,
         hotFirst: rules.hotFirst,
+        bestTimeFirst: rules.bestTimeFirst,
       }

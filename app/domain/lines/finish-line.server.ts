@@ -1,3 +1,4 @@
+import { conversationLengthMs } from '../goals/conversation-length.server'
 import { runReactions } from '../reactions'
 import type { DialStep } from '../call-engine/dial-step'
 import type { CallsTable } from '../../../db/schema/dialer'
@@ -41,7 +42,7 @@ const updateCall = statement(
       | 'outcome'
       | 'answered_by'
       | 'carrier_error'
-    > & { bill_ms: number; abandoned: 0 | 1; sent?: 0 | 1 },
+    > & { bill_ms: number; conversation_ms: number; abandoned: 0 | 1; sent?: 0 | 1 },
   ) => q.updateTable('calls').set(facts).where('id', '=', id),
 )
 const countedAnswer = statement((q, p: { id: string }) =>
@@ -67,7 +68,8 @@ export async function finishLine(step: DialStep, line: StoredLine, { sent }: { s
   const answer = getAnswer(line.context, await findGreetingMs(step, line))
   await storeCall(step, line, answer, sent ? {} : { sent: 0 })
   await countAnswer(step, line, answer, { live: 0, abandoned: 0 })
-  await countFigures(step, sent ? getCallFigures(line.context) : { ...NO_FIGURES, dials: -1 })
+  const conversationMs = await conversationLengthMs(tx, row.account_id)
+  await countFigures(step, sent ? getCallFigures(line.context, conversationMs) : { ...NO_FIGURES, dials: -1 })
   if (line.row.recording !== 'off') {
     await tx.db.q.updateTable('lines').set({ recording: 'off' }).where('id', '=', line.id).execute()
     line.row = { ...line.row, recording: 'off' }
@@ -93,7 +95,8 @@ export async function applyLateEvent(step: DialStep, line: StoredLine, before: L
   const answer = getAnswer(line.context, call?.greeting_ms ?? 0)
   await storeCall(step, line, answer)
   await countAnswer(step, line, answer, { live: getAnswer(before, 0).live, abandoned: call?.abandoned ?? 0 })
-  await countFigures(step, getCallFigures(line.context), getCallFigures(before))
+  const conversationMs = await conversationLengthMs(step.tx, line.row.account_id)
+  await countFigures(step, getCallFigures(line.context, conversationMs), getCallFigures(before, conversationMs))
   await billTalk(step, line, { billMs: call?.bill_ms ?? 0, context: before })
   if (before.bridgedAt === null && line.context.bridgedAt !== null) await markRecordDone(step, line)
 }
@@ -183,6 +186,7 @@ async function storeCall(
     bridge_delay_ms:
       context.bridgedAt !== null && context.answeredAt !== null ? context.bridgedAt - context.answeredAt : null,
     bill_ms: talkMs(line),
+    conversation_ms: await conversationLengthMs(step.tx, line.row.account_id),
     outcome: await findCallOutcome(step, line),
     answered_by: context.answeredBy,
     abandoned,

@@ -61,6 +61,7 @@ export async function startLine(
       ringTimeoutSeconds: step.rules.settings.ringTimeout,
       ...plan,
       ...(local && { localPresence: local.why }),
+      ...(!local && callerId.why !== undefined && { callerIdWhy: callerId.why }),
     }),
   })
   await publishCallbackCounts(tx, {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 export const NOTIFICATION_KINDS = [
   'missed_call',
   'voicemail',
+  'call_comment',
   'scheduled_call_due',
   'failed_text',
   'import_finished',
@@ -13,6 +14,7 @@ export const NOTIFICATION_KINDS = [
   'subscription_canceled',
   'number_unpaid',
   'number_removed',
+  'number_hurt',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

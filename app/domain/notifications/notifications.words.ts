@@ -21,6 +21,11 @@ export const notificationTexts = {
     body: `${from} left a message.`,
     actionText: 'Listen',
   }),
+  callComment: (author: string, contact: string): Text => ({
+    title: 'New comment',
+    body: `${author} commented on the call with ${contact}.`,
+    actionText: 'Listen',
+  }),
   scheduledCallDue: (contact: string): Text => ({
     title: 'Scheduled call',
     body: `Your call with ${contact} is due now.`,
@@ -86,11 +91,17 @@ export const notificationTexts = {
     body: `${number} was removed. Its calls and conversations stay.`,
     actionText: 'View numbers',
   }),
+  numberHurt: (number: string): Text => ({
+    title: 'Phone number hurt',
+    body: `Fewer people answer ${number}, or it looks like spam to them. Let it rest.`,
+    actionText: 'View Number Health',
+  }),
 } as const
 
 export const kindLabels: Record<NotificationKind, string> = {
   missed_call: 'Missed calls',
   voicemail: 'Voicemails',
+  call_comment: 'Comments on calls',
   scheduled_call_due: 'Scheduled calls',
   failed_text: 'Failed texts',
   import_finished: 'Imports',
@@ -101,4 +112,5 @@ export const kindLabels: Record<NotificationKind, string> = {
   subscription_canceled: 'Canceled subscriptions',
   number_unpaid: 'Unpaid numbers',
   number_removed: 'Removed numbers',
+  number_hurt: 'Hurt numbers',
 }

@@ -14,6 +14,16 @@ const callById = statement((q, p: { id: string }) =>
     .select(['calls.user_id', 'calls.e164', 'contacts.first_name', 'contacts.last_name'])
     .where('calls.id', '=', p.id),
 )
+const commentById = statement((q, p: { id: string }) =>
+  q
+    .selectFrom('call_comments')
+    .innerJoin('users', 'users.id', 'call_comments.author_id')
+    .select(['call_comments.author_id', 'users.first_name', 'users.last_name'])
+    .where('call_comments.id', '=', p.id),
+)
+const commenters = statement((q, p: { call_id: string }) =>
+  q.selectFrom('call_comments').select('author_id').distinct().where('call_id', '=', p.call_id),
+)
 const leadById = statement((q, p: { id: string }) =>
   q
     .selectFrom('leads')
@@ -60,6 +70,31 @@ export async function notifyOfVoicemail(
     body,
     action: { text: actionText, path: `/manage/voicemail/${inbox}/${voicemailId}` },
   })
+}
+
+/** The seller, or by the seller: earlier commenters. */
+export async function notifyOfComment(
+  tx: Ctx,
+  { accountId, callId, commentId }: ReactionFacts['callCommented'],
+): Promise<void> {
+  const call = await tx.db.first(callById, { id: callId })
+  const comment = await tx.db.first(commentById, { id: commentId })
+  if (!call || !comment) return
+  const { author_id: authorId } = comment
+  const earlier = authorId === call.user_id ? await tx.db.all(commenters, { call_id: callId }) : []
+  const readers = authorId === call.user_id ? earlier.map(({ author_id: id }) => id) : [call.user_id]
+  const { title, body, actionText } = notificationTexts.callComment(contactName(comment), callerOf(call))
+  for (const reader of readers) {
+    if (reader === authorId) continue
+    await notify(tx, await listPerson(tx, accountId, reader), {
+      accountId,
+      kind: 'call_comment',
+      factKey: `comment:${commentId}`,
+      title,
+      body,
+      action: { text: actionText, path: `/manage/history/${callId}#comment-${commentId}` },
+    })
+  }
 }
 
 export async function notifyOfScheduledCall(

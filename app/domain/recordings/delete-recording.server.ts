@@ -1,14 +1,17 @@
 import type { Ctx } from '../context.server'
+import { removeTranscriptWords } from '../transcript-search/index-transcripts.server'
 import { publishRecording } from './request-recording.server'
 
 /** With transcript and summary. The row stays, for the call's page. The caller has checked access. */
 export async function deleteRecording(tx: Ctx, recordingId: string): Promise<void> {
   const { q } = tx.db
-  const { file_key } = await q
+  const recording = await q
     .selectFrom('recordings')
-    .select('file_key')
+    .select(['account_id', 'file_key', 'transcript', 'search_no'])
     .where('id', '=', recordingId)
     .executeTakeFirstOrThrow()
+  const { file_key } = recording
+  await removeTranscriptWords(tx, recording)
   await q
     .updateTable('recordings')
     .set({
@@ -20,6 +23,7 @@ export async function deleteRecording(tx: Ctx, recordingId: string): Promise<voi
       transcript: null,
       utterances: null,
       summary: null,
+      search_no: null,
       updated_at: tx.clock.now(),
     })
     .where('id', '=', recordingId)

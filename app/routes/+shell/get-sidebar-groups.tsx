@@ -1,6 +1,7 @@
 import {
   Ban,
   Bot,
+  ChartColumn,
   CircleUser,
   FlaskConical,
   Handshake,
@@ -16,6 +17,7 @@ import {
   PhoneIncoming,
   PhoneOutgoing,
   Plug,
+  Presentation,
   ReceiptText,
   ScrollText,
   Server,
@@ -25,6 +27,7 @@ import {
   Smartphone,
   SquareKanban,
   Tags,
+  Trophy,
   UserCog,
   Users,
   Video,
@@ -46,6 +49,9 @@ interface SidebarOptions {
   monitors: boolean
   /** Team Management. */
   team: boolean
+  leaderboard: boolean
+  /** Manages the team's wall board. */
+  wall: boolean
   scripts: boolean
   dispositions: boolean
   /** Of the company. */
@@ -70,6 +76,8 @@ export const getSidebarGroups = ({
   hasTeamSettings,
   monitors,
   team,
+  leaderboard,
+  wall,
   scripts,
   dispositions,
   locations,
@@ -97,9 +105,10 @@ export const getSidebarGroups = ({
       { to: '/boards', label: shellWords.callBoards, icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: shellWords.campaigns, icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
+      { to: '/manage/reports', label: shellWords.reports, icon: <ChartColumn {...icon} /> },
     ],
   },
-  ...(monitors || team
+  ...(monitors || team || leaderboard
     ? [
         {
           title: shellWords.team,
@@ -107,6 +116,12 @@ export const getSidebarGroups = ({
             ...(team ? [{ to: '/manage/team', label: shellWords.teamManagement, icon: <UserCog {...icon} /> }] : []),
             ...(monitors
               ? [{ to: '/manage/team-monitoring', label: shellWords.teamMonitoring, icon: <Headphones {...icon} /> }]
+              : []),
+            ...(leaderboard
+              ? [{ to: '/manage/leaderboard', label: shellWords.leaderboard, icon: <Trophy {...icon} /> }]
+              : []),
+            ...(wall
+              ? [{ to: '/manage/wall-links', label: shellWords.wallBoard, icon: <Presentation {...icon} /> }]
               : []),
           ],
         },

@@ -4,6 +4,7 @@ import { managesCompany } from '~/domain/companies/companies.read.server'
 import { listMissedCalls } from '~/domain/call-history/missed-calls.read.server'
 import { findAccountPlan } from '~/domain/accounts/accounts.read.server'
 import type { Ctx } from '~/domain/context.server'
+import { canSeeLeaderboard } from '~/domain/dashboard/leaderboard.read.server'
 import { findCurrentDialSession } from '~/domain/dial-sessions/dial-sessions.read.server'
 import { getUserChannels } from '~/domain/events/get-user-channels.server'
 import { listRunningImports } from '~/domain/imports/imports.read.server'
@@ -17,7 +18,7 @@ import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.rea
 
 /** Data of the sidebar and docks around every portal and board page. */
 export async function loadShell(ctx: Ctx) {
-  const [session, team, imports, texts, dialed, missed, ringing, voicemails, welcomes, notifications] =
+  const [session, team, imports, texts, dialed, missed, ringing, voicemails, welcomes, notifications, leaderboard] =
     await Promise.all([
       findSession(ctx),
       findOwnTeamSettings(ctx),
@@ -29,6 +30,7 @@ export async function loadShell(ctx: Ctx) {
       countUnreadVoicemails(ctx),
       listWelcomes(ctx),
       countUnreadNotifications(ctx),
+      canSeeLeaderboard(ctx),
     ])
   return {
     session,
@@ -47,6 +49,7 @@ export async function loadShell(ctx: Ctx) {
     /** Unread. */
     notifications,
     welcomes,
+    leaderboard,
   }
 }
 

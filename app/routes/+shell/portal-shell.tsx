@@ -56,6 +56,8 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     hasTeamSettings,
     monitors,
     team: permissions.teamInfo !== null && permissions.can.includes('reports:team'),
+    leaderboard: shell.leaderboard,
+    wall: permissions.can.includes('team:manage'),
     dispositions: managesCompany || permissions.can.includes('board:admin'),
     locations: managesCompany,
     affiliates: hasAffiliates,

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { listCallComments } from '~/domain/call-comments/call-comments.read.server'
 import { findCallTrace } from '~/domain/call-engine/call-trace.read.server'
 import { formatDelay } from '~/domain/call-history/call-story'
 import { findCallStory } from '~/domain/call-history/call-story.read.server'
+import { findDispositionSuggestion } from '~/domain/disposition-check/disposition-suggestion.read.server'
 import { findCallDisposition } from '~/domain/dispositions/call-disposition.read.server'
 import { phoneOrHidden } from '~/domain/phone-numbers/phone'
 import { fullName } from '~/domain/person-name'
@@ -18,6 +20,7 @@ import { saveDisposition } from '../+calls/disposition-route.server'
 import { dispositionForm } from '../+calls/disposition-schema'
 import { RecordingPanel } from '../+calls/recording-panel'
 import { CallActions } from './+history/call-actions'
+import { DispositionSuggestion } from './+history/disposition-suggestion'
 import { StorySteps } from './+history/story-steps'
 import { useReloadOnCallEvents } from './+history/use-reload-on-call-events'
 import { callPagesWords } from '../+calls/call-pages.words'
@@ -41,6 +44,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     campaign,
     isInbound: story.direction === 'inbound',
     disposition: await orNotFound(findCallDisposition(ctx, params.uuid!)),
+    suggestion: await orNotFound(findDispositionSuggestion(ctx, params.uuid!)),
+    comments: await orNotFound(listCallComments(ctx, params.uuid!)),
     trace: await findCallTrace(ctx, params.uuid!),
   }
 }
@@ -50,8 +55,9 @@ export const clientLoader = createCachedLoader()
 export const action = (args: ActionFunctionArgs) => saveDisposition(args, `/manage/history/${args.params.uuid}`)
 
 export default function CallStory() {
-  const { call, who, phone, hasName, steps, compliance, note, recordings, isInbound, bridgeDelay, disposition, trace } =
+  const { call, who, phone, hasName, steps, compliance, note, recordings, comments, ...facts } =
     useLoaderData<typeof loader>()
+  const { isInbound, bridgeDelay, disposition, suggestion, trace } = facts
   const { title, subtitle } = call.outcomeConfig
   useReloadOnCallEvents(call.uuid)
   return (
@@ -86,6 +92,15 @@ export default function CallStory() {
       </dl>
       {disposition.can.includes('dispose') ? (
         <Section title={callPagesWords.disposition} id="disposition">
+          {suggestion ? (
+            <div className="mb-4">
+              <DispositionSuggestion
+                callId={call.uuid}
+                suggestion={suggestion}
+                chosen={disposition.current?.name ?? null}
+              />
+            </div>
+          ) : null}
           <SchemaForm
             key={disposition.current?.id}
             className="flex max-w-130 flex-wrap items-end gap-3"
@@ -111,6 +126,7 @@ export default function CallStory() {
             title={callPagesWords.callWith(who)}
             lead={who}
             seller={call.member.name}
+            facts={{ callId: call.uuid, comments, steps }}
           />
         </Section>
       ))}
@@ -143,6 +159,7 @@ export default function CallStory() {
           <pre className="tabular overflow-x-auto text-s text-muted">{trace}</pre>
         </Section>
       )}
+      <Outlet />
     </>
   )
 }

@@ -5,6 +5,7 @@ import {
   handleLegAnswered,
   handleLegKey,
 } from '../../../app/domain/legs/handle-leg-event.server'
+import { carrierNotes } from '../../../app/domain/legs/carrier-notes'
 import type { LegStatus } from '../../../app/domain/legs/leg-kinds'
 import { handleForwardEnded } from '../../../app/domain/transfers/handle-forward-ended.server'
 import type { CarrierEnd } from '../../../machines/server/transfer'
@@ -16,9 +17,11 @@ import type { Fields } from './sender'
 /** SIP answers of the called side. */
 const SIP_NOTES = new Map<string, string>(
   Object.entries({
-    '404': 'The number is not in service',
-    '480': 'The phone cannot be reached',
-    '603': 'The call was declined',
+    '404': carrierNotes.notInService,
+    '480': carrierNotes.unreachable,
+    '603': carrierNotes.declined,
+    '607': carrierNotes.unwanted,
+    '608': carrierNotes.rejected,
   } as const),
 )
 

@@ -111,6 +111,9 @@ export const boardSettingForms = {
     z.strictObject({ recordingAnnouncement: fields.recordingAnnouncement.unwrap().optional() }),
     ({ recordingAnnouncement = null }) => ({ recordingAnnouncement }),
   ),
+  bestTime: boardRow(z.strictObject({ dialByBestTime: z.boolean().optional() }), ({ dialByBestTime = false }) => ({
+    dialByBestTime,
+  })),
   hotLeads: boardRow(
     z.strictObject({ prioritizeHotLeads: z.boolean().optional() }),
     ({ prioritizeHotLeads = false }) => ({ prioritizeHotLeads }),

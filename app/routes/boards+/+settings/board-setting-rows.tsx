@@ -71,5 +71,13 @@ export const BoardOnlyRows = ({ board }: { board: BoardDialerSettings }) => (
         defaultChecked={board.prioritizeHotLeads}
       />
     </SettingRow>
+    <SettingRow name="bestTime" title={boardSettingsWords.dialByBestTime} hint={boardSettingsWords.bestTimeHint}>
+      <Switch
+        name="dialByBestTime"
+        label={boardSettingsWords.dialByBestTime}
+        hideLabel
+        defaultChecked={board.dialByBestTime}
+      />
+    </SettingRow>
   </div>
 )

@@ -88,4 +88,7 @@ export const boardSettingsWords = {
   callbackMessageEndsKeyPress: 'The callback message ends with a key to press to stop future calls.',
   prioritizeHotLeads: 'Prioritize hot leads',
   leadsAddedWithinLastHour: 'Leads added within the last hour are dialed first.',
+  dialByBestTime: 'Dial by best time',
+  bestTimeHint:
+    'Leads whose local hour is answered more often are dialed first, within safe hours. See Reports, Number Health.',
 } as const

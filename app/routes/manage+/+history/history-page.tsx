@@ -1,5 +1,5 @@
 import { Outlet } from '@remix-run/react'
-import { PhoneIncoming, PhoneOutgoing } from 'lucide-react'
+import { MessageSquareQuote, PhoneIncoming, PhoneOutgoing } from 'lucide-react'
 import { ButtonLink } from '~/ui/button'
 import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
@@ -37,7 +37,16 @@ export function HistoryPage({ page }: { page: HistoryPageData }) {
     <>
       <PageHeader
         title={texts.title}
-        actions={page.isEmpty ? null : <DownloadLink to={page.csv}>{callPagesWords.downloadCsv}</DownloadLink>}
+        actions={
+          page.isEmpty ? null : (
+            <>
+              <ButtonLink to="/manage/history/transcripts" icon={<MessageSquareQuote size={16} aria-hidden />}>
+                {callPagesWords.searchTranscripts}
+              </ButtonLink>
+              <DownloadLink to={page.csv}>{callPagesWords.downloadCsv}</DownloadLink>
+            </>
+          )
+        }
       >
         {texts.about}
       </PageHeader>

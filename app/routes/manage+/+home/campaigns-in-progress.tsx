@@ -10,19 +10,23 @@ import { homeWords } from './home.words'
 export function CampaignsInProgress({ campaigns }: { campaigns: CampaignView[] }) {
   const can = usePermissions()
   return (
-    <Section title={homeWords.campaignsInProgress} id="campaigns">
+    <Section
+      title={homeWords.campaignsInProgress}
+      id="campaigns"
+      actions={
+        <Link to="/manage/campaigns" className="text-s font-medium text-accent hover:underline">
+          {homeWords.allCampaigns}
+        </Link>
+      }
+    >
       <ul className="-my-4 divide-y divide-line">
         {campaigns.map((campaign) => {
           const { id, name, calledRecords } = campaign
           return (
-            <li
-              key={id}
-              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem] items-center gap-4 py-3 max-sm:grid-cols-1 max-sm:gap-1.5"
-            >
+            <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2.5">
               <Link to={`/manage/campaigns/${id}`} className="truncate text-m font-medium hover:underline">
                 {name}
               </Link>
-              <CampaignProgress campaign={campaign} />
               {can.dial ? (
                 <ButtonLink
                   to={`/manage/dial?campaign=${id}`}
@@ -33,6 +37,9 @@ export function CampaignsInProgress({ campaigns }: { campaigns: CampaignView[] }
                   {calledRecords > 0 ? homeWords.continueCampaign : homeWords.start}
                 </ButtonLink>
               ) : null}
+              <div className="col-span-2">
+                <CampaignProgress campaign={campaign} />
+              </div>
             </li>
           )
         })}

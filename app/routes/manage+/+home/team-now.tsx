@@ -13,20 +13,24 @@ const TONES: Record<MemberStatus, Tone> = {
   Offline: 'neutral',
 }
 
+const ORDER: MemberStatus[] = ['In Call', 'Dialing', 'Online', 'Offline']
+const MAX_SHOWN = 8
+
 /** For those who monitor calls. */
 export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'name' | 'status' | 'lastCallAt'>[] }) {
+  const shown = members.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).slice(0, MAX_SHOWN)
   return (
     <Section
       title={homeWords.teamNow}
       id="team-now"
-      hint={
-        <Link to="/manage/team-monitoring" className="text-accent underline">
+      actions={
+        <Link to="/manage/team-monitoring" className="text-s font-medium text-accent hover:underline">
           {homeWords.openMonitoring}
         </Link>
       }
     >
       <ul className="-my-3 divide-y divide-line">
-        {members.map(({ userId, name, status, lastCallAt }) => (
+        {shown.map(({ userId, name, status, lastCallAt }) => (
           <li key={userId} className="flex items-center gap-3 py-2.5">
             <Avatar name={name} url={null} />
             <span className="min-w-0 flex-1 truncate text-m font-medium">{name}</span>
@@ -39,9 +43,21 @@ export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'nam
                 homeWords.noCallYet
               )}
             </span>
+            {status === 'In Call' ? (
+              <Link
+                to={`/manage/team-monitoring?${new URLSearchParams({ search: name })}`}
+                className="text-s font-medium text-accent hover:underline"
+                aria-label={homeWords.listenTo(name)}
+              >
+                {homeWords.listen}
+              </Link>
+            ) : null}
             <Badge tone={TONES[status]}>{status}</Badge>
           </li>
         ))}
+        {members.length > shown.length ? (
+          <li className="py-2.5 text-s text-muted">{homeWords.teamMore(members.length - shown.length)}</li>
+        ) : null}
       </ul>
     </Section>
   )

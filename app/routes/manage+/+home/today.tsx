@@ -1,77 +1,135 @@
 import { Link } from '@remix-run/react'
-import type { TodaysCalls } from '~/domain/call-history/todays-calls.read.server'
+import type { DayScope, Today as TodayView } from '~/domain/dashboard/today.read.server'
+import { MIN_PACE_DAYS, type DayFigures } from '~/domain/dashboard/usual-pace'
+import { ButtonLink } from '~/ui/button'
+import { formatNumber } from '~/ui/format-count'
 import { Section } from '~/ui/page-shell'
+import { SegmentedLink, SegmentedLinks } from '~/ui/segmented-links'
+import { GOALS_PATH } from '../+goals/goal-paths'
+import { FigureTile } from './figure-tile'
+import { formatTalk } from '../../+ui/format-talk'
 import { homeWords } from './home.words'
 
-export interface TodayFigures {
-  calls: TodaysCalls
-  callbacks: number
-  missed: number
-  texts: number
-  voicemails: number
-  /** Without a seat: no dialer, so no callbacks. */
-  dials: boolean
-  voicemailInbox: 'team' | 'personal'
+interface TodayProps {
+  today: TodayView
+  canDial: boolean
+  canChangeGoals: boolean
+  /** Of the figures' calls. */
+  historyPath: string
 }
 
-interface Figure {
-  label: string
-  value: number
-  to: string
-  note?: string
-  isWaiting?: boolean
-}
+const { counted } = homeWords
 
-/** What waits is in the accent; a zero is quiet. */
-export function Today({ calls, callbacks, missed, texts, voicemails, dials, voicemailInbox }: TodayFigures) {
-  const figures: Figure[] = [
-    { label: calls.ofTeam ? homeWords.teamDials : homeWords.dials, value: calls.dials, to: '/manage/history' },
-    {
-      label: calls.ofTeam ? homeWords.teamConnects : homeWords.connects,
-      value: calls.connects,
-      to: '/manage/history',
-      ...(calls.dials > 0 && { note: homeWords.connectRate(Math.floor((100 * calls.connects) / calls.dials)) }),
-    },
-    ...(dials
-      ? [
-          {
-            label: homeWords.callbacks,
-            value: callbacks,
-            to: '/manage/dial',
-            note: homeWords.dueToday,
-            isWaiting: true,
-          },
-        ]
-      : []),
-    { label: homeWords.missedCalls, value: missed, to: '/manage/history/inbound', isWaiting: true },
-    { label: homeWords.unreadTexts, value: texts, to: '/manage/messenger', isWaiting: true },
-    {
-      label: homeWords.unreadVoicemails,
-      value: voicemails,
-      to: `/manage/voicemail/${voicemailInbox}`,
-      isWaiting: true,
-    },
-  ]
+/** Beside goal and usual pace. Every tile opens the calls behind it. */
+export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProps) {
+  const { scope, scopes, figures, goals, usual } = today
+  const isTeam = scope === 'team'
+  const usually = (name: keyof DayFigures, format = formatNumber) =>
+    usual.figures ? homeWords.usually(format(usual.figures[name])) : null
   return (
-    <Section title={homeWords.today} id="today">
-      <ul className="grid grid-cols-3 gap-2 max-sm:grid-cols-2">
-        {figures.map(({ label, value, to, note, isWaiting = false }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              className="flex h-full flex-col rounded-m border border-line bg-raised px-3 py-2.5 transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover"
-            >
-              <span className="text-s text-muted">{label}</span>
-              <span
-                className={`tabular text-xl font-semibold ${value === 0 ? 'text-faint' : isWaiting ? 'text-accent' : ''}`}
-              >
-                {value}
-              </span>
-              {note ? <span className="text-xs text-muted">{note}</span> : null}
+    <Section
+      title={isTeam ? homeWords.teamToday : homeWords.today}
+      id="today"
+      actions={
+        <>
+          {scopes.length > 1 ? <ScopeLinks scope={scope} scopes={scopes} /> : null}
+          {canChangeGoals ? (
+            <Link to={GOALS_PATH} className="text-s font-medium text-accent hover:underline">
+              {goals.dials === null && goals.conversations === null ? homeWords.setGoals : homeWords.goals}
             </Link>
-          </li>
-        ))}
+          ) : null}
+        </>
+      }
+    >
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
+        <FigureTile
+          label={homeWords.dials}
+          value={formatNumber(figures.dials)}
+          amount={figures.dials}
+          to={historyPath}
+          goal={goals.dials}
+          usual={usual.figures?.dials}
+          note={usually('dials')}
+        />
+        <FigureTile
+          label={homeWords.connects}
+          value={formatNumber(figures.connects)}
+          amount={figures.connects}
+          to={`${historyPath}&outcome=answered`}
+          aside={figures.dials > 0 ? homeWords.connectRate(Math.floor((100 * figures.connects) / figures.dials)) : null}
+          note={usually('connects')}
+        />
+        <FigureTile
+          label={homeWords.conversations}
+          value={formatNumber(figures.conversations)}
+          amount={figures.conversations}
+          to={`${historyPath}&outcome=answered&sort=-duration`}
+          goal={goals.conversations}
+          usual={usual.figures?.conversations}
+          note={usually('conversations')}
+        />
+        <FigureTile
+          label={homeWords.talkTime}
+          value={formatTalk(figures.talkMs)}
+          amount={figures.talkMs}
+          to={`${historyPath}&sort=-duration`}
+          note={usually('talkMs', formatTalk)}
+        />
+        <FigureTile
+          label={homeWords.appointments}
+          value={formatNumber(figures.appointments)}
+          amount={figures.appointments}
+          to={historyPath}
+          note={usually('appointments')}
+        />
       </ul>
+      {figures.dials === 0 ? (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-m text-muted">{homeWords.noDialsYet}</p>
+          {canDial ? (
+            <ButtonLink to="/manage/dial" size="s">
+              {homeWords.startDialing}
+            </ButtonLink>
+          ) : null}
+        </div>
+      ) : null}
+      <details className="mt-3 text-s text-muted">
+        <summary className="w-fit cursor-pointer py-1 hover:text-text">{homeWords.howCounted}</summary>
+        <p className="mt-1">{counted.day(today.city)}</p>
+        <dl className="mt-2 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {getDefinitions(today).map(([term, text]) => (
+            <div key={term} className="contents">
+              <dt className="font-medium text-text">{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </Section>
   )
 }
+
+const getDefinitions = ({ scope, goals, sellers, usual, conversationLength }: TodayView): [string, string][] => [
+  [homeWords.dials, counted.dials],
+  [homeWords.connects, counted.connects],
+  [homeWords.conversations, counted.conversations(conversationLength)],
+  [homeWords.talkTime, counted.talkTime],
+  [homeWords.appointments, counted.appointments],
+  ...(goals.dials === null && goals.conversations === null
+    ? []
+    : [[counted.goalTerm, scope === 'team' ? counted.teamGoal(sellers) : counted.goal] as [string, string]]),
+  [
+    counted.usualTerm,
+    usual.figures ? counted.usual(usual.days, scope === 'team') : counted.noUsual(usual.days, MIN_PACE_DAYS),
+  ],
+]
+
+const ScopeLinks = ({ scope, scopes }: { scope: DayScope; scopes: readonly DayScope[] }) => (
+  <SegmentedLinks label={homeWords.scopeLabel}>
+    {scopes.map((one) => (
+      <SegmentedLink key={one} to={one === scopes[0] ? '/manage' : `/manage?of=${one}`} isCurrent={one === scope}>
+        {homeWords.scopes[one]}
+      </SegmentedLink>
+    ))}
+  </SegmentedLinks>
+)

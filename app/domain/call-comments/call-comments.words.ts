@@ -1,0 +1,4 @@
+export const callCommentsWords = {
+  tooMany: (max: number) => `A call has at most ${max} comments`,
+  afterTheEnd: 'The recording is shorter',
+}

@@ -1,0 +1,2 @@
+export const LEADERBOARD_PATH = '/manage/leaderboard'
+export const GOALS_PATH = '/manage/reports/goals'
