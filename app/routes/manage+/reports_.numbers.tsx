@@ -140,7 +140,7 @@ const columns: DataColumn<NumberRow>[] = [
         ) : (
           <span className="tabular">{display}</span>
         )}
-        {nickname ? <span className="block text-s text-faint">{nickname}</span> : null}
+        {nickname ? <span className="block max-w-44 truncate text-s text-faint">{nickname}</span> : null}
       </span>
     ),
   },
