@@ -9,6 +9,7 @@ import {
   type PointerEvent,
 } from 'react'
 import { Button } from './button'
+import { cx } from './cx'
 import { Select } from './field'
 import { formatSeconds } from './format-seconds'
 import { IconButton } from './icon-button'
@@ -142,9 +143,7 @@ export const AudioPlayer = forwardRef<AudioPlayerHandle, AudioPlayerProps>(funct
           />
           <div className="min-w-0 flex-1">
             <Track at={at} duration={duration} waveform={waveform} marks={marks} onSeek={seek} />
-            {voices.map((voice) => (
-              <VoiceRow key={voice.name} voice={voice} durationMs={durationMs} />
-            ))}
+            <Voices voices={voices} durationMs={durationMs} />
             <div className="tabular mt-1 flex flex-wrap items-center justify-between gap-1 text-s text-faint">
               <span aria-hidden>{formatSeconds(Math.floor(at))}</span>
               <div className="flex items-center gap-1 max-sm:order-last max-sm:w-full max-sm:justify-center">
@@ -272,21 +271,33 @@ function Track({ at, duration, waveform, marks, onSeek }: TrackProps) {
   )
 }
 
-/** When a voice spoke. */
-function VoiceRow({ voice, durationMs }: { voice: Voice; durationMs: number }) {
+const VOICE_COLOURS = ['bg-accent', 'bg-info', 'bg-ok']
+
+/** When each voice spoke, on the scale of the track. */
+function Voices({ voices, durationMs }: { voices: readonly Voice[]; durationMs: number }) {
+  if (voices.length === 0) return null
   const percent = (ms: number) => (durationMs > 0 ? Math.min(100, (ms / durationMs) * 100) : 0)
   return (
-    <div aria-hidden className="mt-1 flex items-center gap-2">
-      <div className="relative h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-inset">
-        {voice.spans.map(({ startMs, endMs }, index) => (
-          <span
-            key={index}
-            className="absolute inset-y-0 min-w-0.5 rounded-full bg-accent"
-            style={{ left: `${percent(startMs)}%`, width: `${percent(endMs - startMs)}%` }}
-          />
+    <div aria-hidden className="mt-1 flex flex-col gap-1">
+      {voices.map(({ name, spans }, row) => (
+        <div key={name} className="relative h-1.5 overflow-hidden rounded-full bg-inset">
+          {spans.map(({ startMs, endMs }, index) => (
+            <span
+              key={index}
+              className={cx('absolute inset-y-0 min-w-0.5 rounded-full', VOICE_COLOURS[row])}
+              style={{ left: `${percent(startMs)}%`, width: `${percent(endMs - startMs)}%` }}
+            />
+          ))}
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-x-4 text-s text-faint">
+        {voices.map(({ name }, row) => (
+          <span key={name} className="flex items-center gap-1.5">
+            <span className={cx('size-2 rounded-full', VOICE_COLOURS[row])} />
+            {name}
+          </span>
         ))}
       </div>
-      <span className="w-24 shrink-0 truncate text-s text-faint">{voice.name}</span>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { requireUser } from '~/domain/access/require'
-import { averageMs } from '~/domain/reports/definitions'
+import { averageMs, type Figures } from '~/domain/reports/definitions'
 import { readDispositions, type DispositionCounts } from '~/domain/reports/dispositions.read.server'
 import { daySpan } from '~/domain/reports/report-days'
 import { canReadDispositions } from '~/domain/reports/report-scope.server'
@@ -42,19 +42,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readCoverage(ctx, stats),
   ])
   const sort = parseSort(new URL(request.url).searchParams, SORTS) ?? { by: 'calls' as const, descending: true }
-  const toRows = (counts: DispositionCounts) =>
+  const toRows = (counts: DispositionCounts, all: Figures) =>
     sortRows(
-      [...counts.values()].map(({ name, type, calls, connected, talkMs }) => {
-        const avg = averageMs(talkMs, connected)
-        return { name, type, calls, connected, avgSeconds: avg === null ? null : Math.floor(avg / 1000) }
-      }),
+      [...counts.values(), ...listUndisposed(counts, all)].map(toRow),
       sort,
       (row, column) => row[column as (typeof SORTS)[number]],
     )
   return {
     frame,
-    outbound: { rows: toRows(total.outbound), calls: totals.outbound.calls },
-    inbound: { rows: toRows(total.inbound), calls: totals.inbound.calls },
+    outbound: { rows: toRows(total.outbound, totals.outbound), calls: totals.outbound.calls },
+    inbound: { rows: toRows(total.inbound, totals.inbound), calls: totals.inbound.calls },
     coverage,
     sort,
     csv: getReportCsvPath('dispositions', {
@@ -64,6 +61,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       userId: scope.userIds?.[0],
     }),
   }
+}
+
+interface Counts {
+  name: string
+  type: DispositionRow['type']
+  calls: number
+  connected: number
+  talkMs: number
+}
+
+/** Calls without a disposition. */
+function listUndisposed(counts: DispositionCounts, all: Figures): Counts[] {
+  if (counts.size === 0) return []
+  const rest = { calls: all.calls, connected: all.connected, talkMs: all.talkMs }
+  for (const { calls, connected, talkMs } of counts.values()) {
+    rest.calls -= calls
+    rest.connected -= connected
+    rest.talkMs -= talkMs
+  }
+  return rest.calls > 0 ? [{ name: reportPagesWords.noDisposition, type: null, ...rest }] : []
+}
+
+function toRow({ name, type, calls, connected, talkMs }: Counts): DispositionRow {
+  const avg = averageMs(talkMs, connected)
+  return { name, type, calls, connected, avgSeconds: avg === null ? null : Math.floor(avg / 1000) }
 }
 
 export const clientLoader = createCachedLoader()
@@ -83,6 +105,7 @@ export default function DispositionReport() {
               <BarChart
                 label={reportPagesWords.dispositions}
                 bars={outbound.rows
+                  .filter(({ type }) => type !== null)
                   .toSorted((a, b) => b.calls - a.calls)
                   .map((row) => ({
                     name: row.name,
@@ -117,7 +140,7 @@ function Dispositions({ direction, table, query, sort }: DispositionsProps) {
       label={direction === 'outbound' ? reportPagesWords.dispositions : reportPagesWords.inboundDispositions}
       columns={columns}
       rows={table.rows}
-      rowId={({ name }) => name}
+      rowId={({ name, type }) => `${type} ${name}`}
       sort={sort}
       empty={<EmptyState title={reportPagesWords.noDispositions} />}
     />

@@ -4,7 +4,7 @@ import type { Disposition } from './plan'
 export const CONVERSATIONS: Record<Disposition, readonly (readonly string[])[]> = {
   INTERESTED: [
     [
-      'Hi, this is Mia at Harbor Realty. You asked about homes in your area. Is this a good moment?',
+      'Hi, I am calling from Harbor Realty. You asked about homes in your area. Is this a good moment?',
       'Yes, I have a few minutes. We are looking for something with three bedrooms.',
       'Great. Is there a part of town that you prefer?',
       'Close to the lake if we can afford it. Our budget is around four hundred and fifty.',
@@ -17,6 +17,13 @@ export const CONVERSATIONS: Record<Disposition, readonly (readonly string[])[]> 
       'It is, and the price came down by ten thousand last week.',
       'Then we would like to see it again. Could you send me the papers?',
       'They will be in your inbox within the hour.',
+    ],
+    // The disposition check finds it.
+    [
+      'Hello, Harbor Realty. You saved two homes on our page last week.',
+      'Yes, we looked around. To be honest, we are no longer interested.',
+      'May I ask what changed?',
+      'We renewed our lease for two years. Thank you for the call.',
     ],
   ],
   NOT_INTERESTED: [

@@ -16,6 +16,7 @@ import { listWorkdays } from './workdays'
 import { HISTORY_BOARD, moveLeads, writeBoard } from './write-board'
 import { writeCalls, type WrittenCall } from './write-calls'
 import { SEEN_MINUTES, writeCallers } from './write-callers'
+import { writeCoaching } from './write-coaching'
 import { writeTexts } from './write-texts'
 
 const SEED = 20_260_330
@@ -98,6 +99,7 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
       .where('account_id', '=', accountId)
       .execute()
   })
+  await writeCoaching(services, { owner, sellers: [mia, ben] })
 }
 
 const setLastCalls = (tx: Ctx, accountId: string) =>

@@ -1,3 +1,4 @@
+import { NO_DISPOSITION } from '~/domain/call-history/call-history.schema'
 import { Badge, type Tone } from '~/ui/badge'
 import type { DataColumn } from '~/ui/data-table/data-column'
 import { formatSeconds } from '~/ui/format-seconds'
@@ -8,13 +9,18 @@ import { reportPagesWords } from './report-pages.words'
 
 export interface DispositionRow {
   name: string
-  type: 'POSITIVE' | 'NEUTRAL' | 'NEGATIVE'
+  /** null: calls without a disposition. */
+  type: 'POSITIVE' | 'NEUTRAL' | 'NEGATIVE' | null
   calls: number
   connected: number
   avgSeconds: number | null
 }
 
-const TONES: Record<DispositionRow['type'], Tone> = { POSITIVE: 'ok', NEUTRAL: 'neutral', NEGATIVE: 'danger' }
+const TONES: Record<NonNullable<DispositionRow['type']>, Tone> = {
+  POSITIVE: 'ok',
+  NEUTRAL: 'neutral',
+  NEGATIVE: 'danger',
+}
 
 /** `calls`: all of the direction. */
 export function dispositionColumns(
@@ -22,28 +28,28 @@ export function dispositionColumns(
   direction: 'outbound' | 'inbound',
   calls: number,
 ): DataColumn<DispositionRow>[] {
-  const to = (disposition: string, figure: 'calls' | 'connected') =>
-    callsPath(query, { figure, direction, disposition })
+  const to = ({ name, type }: DispositionRow, figure: 'calls' | 'connected') =>
+    callsPath(query, { figure, direction, disposition: type === null ? NO_DISPOSITION : name })
   return [
     {
       id: 'name',
       header: reportPagesWords.disposition,
       place: 'title',
       sort: 'ascending',
-      cell: ({ name }) => <span className="font-medium">{name}</span>,
+      cell: ({ name, type }) => <span className={type === null ? 'text-muted' : 'font-medium'}>{name}</span>,
     },
     {
       id: 'type',
       header: reportPagesWords.type,
       sort: 'ascending',
-      cell: ({ type }) => <Badge tone={TONES[type]}>{reportPagesWords.types[type]}</Badge>,
+      cell: ({ type }) => (type === null ? null : <Badge tone={TONES[type]}>{reportPagesWords.types[type]}</Badge>),
     },
     {
       id: 'calls',
       header: reportPagesWords.calls,
       align: 'end',
       sort: 'descending',
-      cell: (row) => <FigureCell value={row.calls} to={to(row.name, 'calls')} />,
+      cell: (row) => <FigureCell value={row.calls} to={to(row, 'calls')} />,
     },
     {
       id: 'share',
@@ -56,7 +62,7 @@ export function dispositionColumns(
       header: reportPagesWords.connected,
       align: 'end',
       sort: 'descending',
-      cell: (row) => <FigureCell value={row.connected} to={to(row.name, 'connected')} />,
+      cell: (row) => <FigureCell value={row.connected} to={to(row, 'connected')} />,
     },
     {
       id: 'avgSeconds',

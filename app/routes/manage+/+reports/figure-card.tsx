@@ -3,6 +3,15 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { reportPagesWords } from './report-pages.words'
 
+interface Change {
+  now: number
+  before: number
+  /** What was before. */
+  text: string
+  /** Of two rates: the difference is in points. */
+  isPercent?: boolean
+}
+
 interface FigureCardProps {
   label: string
   /** null: nothing to show. */
@@ -11,7 +20,7 @@ interface FigureCardProps {
   hint: ReactNode
   /** Its calls. */
   to?: string
-  change?: { now: number; before: number; text: string } | null
+  change?: Change | null
   children?: ReactNode
 }
 
@@ -39,16 +48,16 @@ export function FigureCard({ label, value, hint, to, change = null, children }: 
   )
 }
 
-function ChangeMark({ now, before, text }: { now: number; before: number; text: string }) {
-  if (before === 0) return <>{now === 0 ? null : reportPagesWords.noneBefore}</>
-  const percent = Math.round((100 * (now - before)) / before)
-  const Icon = percent < 0 ? ArrowDown : ArrowUp
+function ChangeMark({ now, before, text, isPercent = false }: Change) {
+  if (before === 0 && !isPercent) return <>{now === 0 ? null : reportPagesWords.noneBefore}</>
+  const change = isPercent ? now - before : Math.round((100 * (now - before)) / before)
+  const sign = change > 0 ? '+' : ''
+  const Icon = change < 0 ? ArrowDown : ArrowUp
   return (
     <>
-      {percent === 0 ? null : <Icon size={12} aria-hidden />}
+      {change === 0 ? null : <Icon size={12} aria-hidden className="shrink-0" />}
       <span className="tabular">
-        {percent > 0 ? '+' : ''}
-        {percent} %, {reportPagesWords.before(text)}
+        {isPercent ? reportPagesWords.pointsChange(sign, change, text) : reportPagesWords.change(sign, change, text)}
       </span>
     </>
   )

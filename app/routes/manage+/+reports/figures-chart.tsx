@@ -21,7 +21,13 @@ const formatName = (name: string) => <span style={{ color: 'var(--text-muted)' }
 
 export const FiguresChart = ({ rows }: { rows: readonly ChartRow[] }) => (
   <ResponsiveContainer width="100%" height="100%">
-    <BarChart data={[...rows]} margin={{ top: 8, right: 0, left: 0, bottom: 0 }} barGap={1} barCategoryGap="18%">
+    <BarChart
+      accessibilityLayer={false}
+      data={[...rows]}
+      margin={{ top: 8, right: 0, left: 0, bottom: 0 }}
+      barGap={1}
+      barCategoryGap="18%"
+    >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis dataKey="label" minTickGap={16} {...axis} />
       <YAxis allowDecimals={false} width={44} tickFormatter={formatNumber} {...axis} />

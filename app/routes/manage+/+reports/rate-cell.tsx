@@ -15,9 +15,9 @@ export function RateCell({ successes, trials }: { successes: number; trials: num
     )
   return (
     <span title={counts}>
-      {percent} %
+      {percent}%
       {interval ? (
-        <span className="block text-xs text-faint">{reportPagesWords.intervalShort(interval.low, interval.high)}</span>
+        <span className="block text-xs text-faint">{reportPagesWords.interval(interval.low, interval.high)}</span>
       ) : null}
     </span>
   )

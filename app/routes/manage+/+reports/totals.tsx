@@ -83,13 +83,13 @@ function RateCard({ total, before, to }: Pick<TotalsProps, 'total' | 'before'> &
   return (
     <FigureCard
       label={reportPagesWords.connectionRate}
-      value={total.calls === 0 ? null : percent === null ? reportPagesWords.notEnoughData : `${percent} %`}
-      hint={interval ? `${counts}, ${reportPagesWords.intervalShort(interval.low, interval.high)}` : counts}
+      value={total.calls === 0 ? null : percent === null ? reportPagesWords.notEnoughData : `${percent}%`}
+      hint={interval ? `${counts}, ${reportPagesWords.interval(interval.low, interval.high)}` : counts}
       to={to}
       change={
         percent === null || earlier.percent === null
           ? null
-          : { now: percent, before: earlier.percent, text: `${earlier.percent} %` }
+          : { now: percent, before: earlier.percent, text: `${earlier.percent}%`, isPercent: true }
       }
     >
       {ofGoal === null ? null : (

@@ -1,5 +1,7 @@
+import { Link } from '@remix-run/react'
 import type { UsageFigures } from '~/domain/reports/reports.schema'
 import type { DataColumn } from '~/ui/data-table/data-column'
+import { formatNumber } from '~/ui/format-count'
 import { formatSeconds } from '~/ui/format-seconds'
 import { FigureCell } from './figure-cell'
 import { RateCell } from './rate-cell'
@@ -16,7 +18,6 @@ export const USAGE_SORTS = [
   'dialtime',
   'avgCallLength',
   'inboundCalls',
-  'missed',
 ] as const
 
 export const usageValue = (row: UsageFigures, column: string): number | null =>
@@ -78,23 +79,22 @@ export function usageColumns<Row extends UsageFigures>({
       'inboundCalls',
       reportPagesWords.inbound,
       (row) => (
-        <FigureCell
-          value={row.inboundCalls}
-          to={callsPath(query, { figure: 'calls', direction: 'inbound', ...callsOf(row) })}
-        />
+        <>
+          <FigureCell
+            value={row.inboundCalls}
+            to={callsPath(query, { figure: 'calls', direction: 'inbound', ...callsOf(row) })}
+          />
+          {row.missed === 0 ? null : (
+            <Link
+              to={callsPath(query, { figure: 'missed', direction: 'inbound', ...callsOf(row) })}
+              className="block text-xs text-faint hover:underline"
+            >
+              {reportPagesWords.missedOf(formatNumber(row.missed))}
+            </Link>
+          )}
+        </>
       ),
       { from: 'md' },
-    ),
-    column(
-      'missed',
-      reportPagesWords.missed,
-      (row) => (
-        <FigureCell
-          value={row.missed}
-          to={callsPath(query, { figure: 'missed', direction: 'inbound', ...callsOf(row) })}
-        />
-      ),
-      { from: 'lg' },
     ),
   ]
 }
