@@ -58,6 +58,8 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     smtpUrl: null,
     mailFrom: 'test@trunkline.test',
     supportEmail: null,
+    affiliates: null,
+    environments: null,
     firstOwnerEmail: null,
     carrier: {
       accountSid: '',

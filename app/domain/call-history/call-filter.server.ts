@@ -5,7 +5,13 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { isNumberTerm, parseSearch } from '../search/search-terms'
 import { callHistoryWords } from './call-history.words'
-import { NO_DISPOSITION, type CallFilter, type CallOutcome, type CallSort } from './call-history.schema'
+import {
+  NO_DISPOSITION,
+  type CallFigure,
+  type CallFilter,
+  type CallOutcome,
+  type CallSort,
+} from './call-history.schema'
 import { resolveCallOwner, type CallScope } from './call-scope.server'
 
 type Condition = RawBuilder<SqlBool>
@@ -61,9 +67,17 @@ export async function callConditions(
 
 const and = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`
 
-function filterConditions({ direction, outcome, disposition, number, search }: CallScope & CallFilter): Condition[] {
+function filterConditions({
+  direction,
+  outcome,
+  figure,
+  disposition,
+  number,
+  search,
+}: CallScope & CallFilter): Condition[] {
   return [
     ...(outcome === undefined ? [] : [outcomeCondition(outcome, direction)]),
+    ...(figure === undefined ? [] : [FIGURE_CONDITIONS[figure]]),
     ...(disposition === undefined ? [] : [dispositionCondition(disposition)]),
     ...(number === undefined ? [] : [sql<SqlBool>`calls.caller_id = ${number}`]),
     ...parseSearch(search ?? '').map(matching),
@@ -74,6 +88,22 @@ const dispositionCondition = (name: string): Condition =>
   name === NO_DISPOSITION ? sql`calls.disposition_id is null` : sql`dispositions.name = ${name}`
 
 const ENDED = sql`calls.ended_at is not null`
+const COUNTED = sql`calls.ended_at is not null and calls.sent = 1`
+const NO_MACHINE = sql`coalesce(calls.answered_by, '') <> 'machine'`
+const CONNECTED = sql`${COUNTED} and calls.bridged_at is not null and calls.bill_ms >= 1000 and ${NO_MACHINE}`
+const OUTBOUND = sql`${COUNTED} and calls.direction = 'outbound'`
+
+/** As reports count: `app/domain/reports/definitions.ts`. */
+const FIGURE_CONDITIONS: Record<CallFigure, Condition> = {
+  calls: sql`${COUNTED}`,
+  connected: sql`${CONNECTED}`,
+  conversations: sql`${CONNECTED} and calls.bill_ms >= calls.conversation_ms`,
+  machines: sql`${OUTBOUND} and not ${NO_MACHINE}`,
+  live: sql`${OUTBOUND} and calls.answered_at is not null and ${NO_MACHINE}`,
+  abandoned: sql`${OUTBOUND} and calls.abandoned = 1`,
+  missed: sql`${COUNTED} and calls.direction = 'inbound' and calls.bridged_at is null`,
+}
+
 const FORWARDED = sql`coalesce(calls.outcome, '') = 'forwarded'`
 /** Of callers who reached no seller. */
 const MISSING_SELLER = sql`(calls.bridged_at is null or ${FORWARDED})`

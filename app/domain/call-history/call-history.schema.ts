@@ -62,6 +62,10 @@ export const NO_DISPOSITION = '-'
 export const CALL_SORTS = ['-date', 'date', '-duration', 'duration'] as const
 export type CallSort = (typeof CALL_SORTS)[number]
 
+/** Calls that are counted in a figure of reports. `calls`: ended, and sent. */
+export const CALL_FIGURES = ['calls', 'connected', 'conversations', 'machines', 'live', 'abandoned', 'missed'] as const
+export type CallFigure = (typeof CALL_FIGURES)[number]
+
 /** Of calls, for lists and files. */
 export const callFilter = z.strictObject({
   /** Part of a name, or three digits or more. */
@@ -70,6 +74,7 @@ export const callFilter = z.strictObject({
   /** Exclusive. */
   to: z.iso.datetime({ offset: true }).optional(),
   outcome: z.enum(CALL_OUTCOMES).optional(),
+  figure: z.enum(CALL_FIGURES).optional(),
   /** Its name; '-': none was chosen. */
   disposition: z.string().max(100).optional(),
   campaignId: z.string().max(60).optional(),

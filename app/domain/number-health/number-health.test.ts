@@ -220,6 +220,10 @@ describe('the review', () => {
     world.clock.advance(300_000)
     expect(await due()).toBe(0)
     await addCalls(CHICAGO, 1, 1, 0)
+    world.clock.advance(400_000)
+    // The call is not counted yet.
+    expect(await due()).toBe(0)
+    await count()
     expect(await due()).toBe(1)
     world.clock.advance(DAY_MS)
     expect(await due()).toBe(1)

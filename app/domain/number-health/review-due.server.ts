@@ -1,10 +1,12 @@
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
+import { readReportLag } from '../reports/report-lag.read.server'
 import { reviewNumbers } from './review-numbers.server'
 
 /** After calls, and at least daily. */
 const AFTER_CALLS_MS = 5 * 60_000
 const AT_LEAST_MS = 86_400_000
+const COMPLETE_MS = 5 * 60_000
 
 const accountsWithNumbers = statement((q, _p: object) =>
   q.selectFrom('phone_numbers').select('account_id').distinct().orderBy('account_id'),
@@ -31,6 +33,8 @@ export function createNumberReviews() {
       const age = last ? Math.abs(now - last.at) : Infinity
       const isDue = age >= AT_LEAST_MS || (age >= AFTER_CALLS_MS && newestCallAt !== last?.newestCallAt)
       if (!isDue) continue
+      // Figures of an import or a rebuild are not complete.
+      if ((await readReportLag(ctx, accountId)).lagMs > COMPLETE_MS) continue
       await reviewNumbers(ctx, accountId)
       reviewed.set(accountId, { at: now, newestCallAt })
       await yieldTurn()

@@ -1,5 +1,5 @@
 import { requireUser } from '../access/require'
-import { canReadTeamCalls } from '../actor'
+import { canReadTeamCalls, type UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { forbidden, notFound } from '../errors'
 import { fullName } from '../person-name'
@@ -10,6 +10,9 @@ import { reportsWords } from './reports.words'
 
 /** Those who do not read the team's calls have their own. */
 export const readsTeam = (ctx: Ctx): boolean => canReadTeamCalls(requireUser(ctx))
+
+/** Those who read the team's calls, and individuals. */
+export const canReadDispositions = (user: UserActor): boolean => user.role === null || canReadTeamCalls(user)
 
 /** Throws forbidden. */
 export function getTeamScope(ctx: Ctx): ReportScope {

@@ -3,10 +3,13 @@ import { csvHead, csvLine } from '../csv/csv-cells'
 import type { CsvCells } from '../csv/stream-csv'
 import { averageMs } from './definitions'
 import { readDispositions } from './dispositions.read.server'
+import { stateLabels } from '../number-health/number-health.words'
+import { listNumberRows } from '../number-health/number-rows.read.server'
+import { daySpan } from './report-days'
 import type { ReportScope } from './reports.read.server'
 import { zoneOf, type StatsQuery, type UsageFigures } from './reports.schema'
-import { reportsWords as words } from './reports.words'
-import { readMembers, readNumberStats, readUsage, stepOf } from './stats.read.server'
+import { reportsWords } from './reports.words'
+import { readMembers, readUsage, stepOf } from './stats.read.server'
 
 export const REPORT_TABLES = ['periods', 'members', 'numbers', 'dispositions'] as const
 export type ReportTable = (typeof REPORT_TABLES)[number]
@@ -18,20 +21,20 @@ export function getReportCsvPath(table: ReportTable, filter: Record<string, stri
 }
 
 const FIGURES: ReadonlyArray<readonly [string, (figures: UsageFigures) => number | null]> = [
-  [words.calls, ({ calls }) => calls],
-  [words.connected, ({ connected }) => connected],
-  [words.connectionRate, ({ connectionRate }) => connectionRate],
-  [words.conversations, ({ conversations }) => conversations],
-  [words.contactsCalled, ({ contactsCalled }) => contactsCalled],
-  [words.talkSeconds, ({ talktime }) => talktime],
-  [words.dialSeconds, ({ dialtime }) => dialtime],
-  [words.avgSeconds, ({ avgCallLength }) => avgCallLength],
-  [words.live, ({ live }) => live],
-  [words.abandoned, ({ abandoned }) => abandoned],
-  [words.inboundCalls, ({ inboundCalls }) => inboundCalls],
-  [words.inboundConversations, ({ inboundConversations }) => inboundConversations],
-  [words.inboundTalkSeconds, ({ inboundTalktime }) => inboundTalktime],
-  [words.missed, ({ missed }) => missed],
+  [reportsWords.calls, ({ calls }) => calls],
+  [reportsWords.connected, ({ connected }) => connected],
+  [reportsWords.connectionRate, ({ connectionRate }) => connectionRate],
+  [reportsWords.conversations, ({ conversations }) => conversations],
+  [reportsWords.contactsCalled, ({ contactsCalled }) => contactsCalled],
+  [reportsWords.talkSeconds, ({ talktime }) => talktime],
+  [reportsWords.dialSeconds, ({ dialtime }) => dialtime],
+  [reportsWords.avgSeconds, ({ avgCallLength }) => avgCallLength],
+  [reportsWords.live, ({ live }) => live],
+  [reportsWords.abandoned, ({ abandoned }) => abandoned],
+  [reportsWords.inboundCalls, ({ inboundCalls }) => inboundCalls],
+  [reportsWords.inboundConversations, ({ inboundConversations }) => inboundConversations],
+  [reportsWords.inboundTalkSeconds, ({ inboundTalktime }) => inboundTalktime],
+  [reportsWords.missed, ({ missed }) => missed],
 ]
 const HEADS = FIGURES.map(([head]) => head)
 const cellsOf = (figures: UsageFigures) => FIGURES.map(([, cell]) => cell(figures))
@@ -44,32 +47,43 @@ interface Table {
 const TABLES: Record<ReportTable, (ctx: Ctx, scope: ReportScope, query: StatsQuery) => Promise<Table>> = {
   async periods(ctx, scope, query) {
     const { usage } = await readUsage(ctx, scope, query)
-    return { columns: [words.period, ...HEADS], rows: usage.map((period) => [period.period, ...cellsOf(period)]) }
+    return {
+      columns: [reportsWords.period, ...HEADS],
+      rows: usage.map((period) => [period.period, ...cellsOf(period)]),
+    }
   },
   async members(ctx, scope, query) {
     const members = await readMembers(ctx, scope, query)
     return {
-      columns: [words.seller, words.role, ...HEADS],
+      columns: [reportsWords.seller, reportsWords.role, ...HEADS],
       rows: members.map((member) => [member.name, member.role, ...cellsOf(member)]),
     }
   },
   async numbers(ctx, scope, query) {
-    const numbers = await readNumberStats(ctx, scope, query)
+    const numbers = await listNumberRows(ctx, scope, daySpan(query.start, query.end, zoneOf(query)))
     return {
       columns: [
-        words.number,
-        words.nickname,
-        words.connectionRate,
-        words.calls,
-        words.connected,
-        words.disconnected,
-        words.blocked,
-        words.short,
+        reportsWords.number,
+        reportsWords.nickname,
+        reportsWords.state,
+        reportsWords.reason,
+        reportsWords.connectionRate,
+        reportsWords.spamProtected,
+        reportsWords.localPresence,
+        reportsWords.calls,
+        reportsWords.connected,
+        reportsWords.disconnected,
+        reportsWords.blocked,
+        reportsWords.short,
       ],
       rows: numbers.map((row) => [
         row.number,
         row.nickname,
+        row.health && stateLabels[row.health.state],
+        row.health && row.health.text,
         row.connectionRate,
+        row.spamProtected ? reportsWords.yes : reportsWords.no,
+        row.localPresence ? reportsWords.yes : reportsWords.no,
         row.calls,
         row.connected,
         row.disconnected,
@@ -85,10 +99,25 @@ const TABLES: Record<ReportTable, (ctx: Ctx, scope: ReportScope, query: StatsQue
         .toSorted((a, b) => b.calls - a.calls || a.name.localeCompare(b.name))
         .map(({ name, calls, connected, talkMs }) => {
           const avg = averageMs(talkMs, connected)
-          return [name, words[direction], calls, connected, avg === null ? null : Math.floor(avg / 1000)]
+          return [
+            name,
+            direction === 'outbound' ? reportsWords.outbound : reportsWords.inbound,
+            calls,
+            connected,
+            avg === null ? null : Math.floor(avg / 1000),
+          ]
         }),
     )
-    return { columns: [words.disposition, words.direction, words.calls, words.connected, words.avgSeconds], rows }
+    return {
+      columns: [
+        reportsWords.disposition,
+        reportsWords.direction,
+        reportsWords.calls,
+        reportsWords.connected,
+        reportsWords.avgSeconds,
+      ],
+      rows,
+    }
   },
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
+import { countCalls } from '../call-history/call-history.read.server'
+import type { CallFigure } from '../call-history/call-history.schema'
 import { disposeLine } from '../dispositions/dispose-line.server'
 import { countMarkedHours } from './count-hours.server'
 import { NO_FIGURES } from './definitions'
@@ -38,6 +40,11 @@ test('figures of real calls: no answer, a conversation, and one in progress', as
   const scope = { accountId, userIds: null }
   const figures = { calls: 2, connected: 1, conversations: 1, contacts: 2, live: 1, talkMs: 75_900 }
   expect(await readTodaysFigures(floor.ctx, scope, CHICAGO)).toMatchObject({ outbound: figures, inbound: NO_FIGURES })
+  // The history opens the calls behind each figure.
+  const count = async (figure: CallFigure) => (await countCalls(floor.ctx, { direction: 'outbound', figure })).count
+  expect(await Promise.all((['calls', 'connected', 'conversations', 'live', 'machines'] as const).map(count))).toEqual([
+    2, 1, 1, 1, 0,
+  ])
   const today = dayOf(world.clock.now(), CHICAGO)
   const report = await readReport(floor.ctx, { ...scope, start: '2026-03-08', end: today, zone: CHICAGO, by: 'day' })
   expect(report.periods.map(({ key, outbound }) => [key, outbound.calls])).toEqual([

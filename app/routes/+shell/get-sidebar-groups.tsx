@@ -1,8 +1,10 @@
 import {
   Ban,
   Bot,
+  ChartColumn,
   CircleUser,
   FlaskConical,
+  Handshake,
   Headphones,
   Mic,
   Home,
@@ -18,6 +20,7 @@ import {
   Presentation,
   ReceiptText,
   ScrollText,
+  Server,
   ShieldCheck,
   Signature,
   SlidersHorizontal,
@@ -53,6 +56,8 @@ interface SidebarOptions {
   dispositions: boolean
   /** Of the company. */
   locations: boolean
+  affiliates: boolean
+  environments: boolean
   videos: boolean
   beta: boolean
   /** How the account pays; null: nothing to see. */
@@ -76,6 +81,8 @@ export const getSidebarGroups = ({
   scripts,
   dispositions,
   locations,
+  affiliates,
+  environments,
   videos,
   beta,
   billing,
@@ -98,6 +105,7 @@ export const getSidebarGroups = ({
       { to: '/boards', label: shellWords.callBoards, icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: shellWords.campaigns, icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
+      { to: '/manage/reports', label: shellWords.reports, icon: <ChartColumn {...icon} /> },
     ],
   },
   ...(monitors || team || leaderboard
@@ -206,6 +214,12 @@ export const getSidebarGroups = ({
       ...(locations ? [{ to: '/manage/locations', label: shellWords.locations, icon: <MapPin {...icon} /> }] : []),
       ...(dispositions
         ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
+        : []),
+      ...(affiliates
+        ? [{ to: '/manage/affiliate', label: shellWords.affiliateProgram, icon: <Handshake {...icon} /> }]
+        : []),
+      ...(environments
+        ? [{ to: '/manage/environment', label: shellWords.environment, icon: <Server {...icon} /> }]
         : []),
       { to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> },
     ],

@@ -21,6 +21,7 @@ export const shellWords = {
   videos: 'Videos',
   callBoards: 'Call Boards',
   contacts: 'Contacts',
+  reports: 'Reports',
   team: 'Team',
   teamManagement: 'Team Management',
   teamMonitoring: 'Team Monitoring',
@@ -52,6 +53,8 @@ export const shellWords = {
   videoSignature: 'Video Signature',
   dncList: 'DNC List',
   locations: 'Locations',
+  affiliateProgram: 'Affiliate Program',
+  environment: 'Environment',
   integrations: 'Integrations',
   betaFeatures: 'Beta Features',
 } as const

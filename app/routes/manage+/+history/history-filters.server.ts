@@ -1,4 +1,11 @@
-import { callFilter, CALL_OUTCOMES, NO_DISPOSITION, type CallFilter } from '~/domain/call-history/call-history.schema'
+import {
+  callFilter,
+  CALL_FIGURES,
+  CALL_OUTCOMES,
+  NO_DISPOSITION,
+  type CallFigure,
+  type CallFilter,
+} from '~/domain/call-history/call-history.schema'
 import type { CallOutcome } from '~/domain/call-history/call-history.schema'
 import { outcomeTitle } from '~/domain/call-history/call-outcome'
 import { listCallFilterChoices, type CallScope } from '~/domain/call-history/call-scope.server'
@@ -16,7 +23,11 @@ const OF_CALLERS: readonly CallOutcome[] = ['in-progress', 'answered', ...REACHE
 const outcomesOf = (direction: CallScope['direction']) =>
   direction === 'inbound' ? OF_CALLERS : CALL_OUTCOMES.filter((outcome) => !REACHED_NO_SELLER.includes(outcome))
 
-const FIELDS = ['outcome', 'disposition', 'number'] as const
+const FIELDS = ['outcome', 'figure', 'disposition', 'number'] as const
+
+const INBOUND_FIGURES: readonly CallFigure[] = ['calls', 'connected', 'conversations', 'missed']
+const figuresOf = (direction: CallScope['direction']) =>
+  direction === 'inbound' ? INBOUND_FIGURES : CALL_FIGURES.filter((figure) => figure !== 'missed')
 
 /** Reads the filters of an address. Ignores invalid values. */
 export function parseHistoryFilter(query: URLSearchParams): CallFilter {
@@ -62,6 +73,14 @@ export async function listHistoryFilters(ctx: Ctx, input: FiltersInput): Promise
       any: callPagesWords.anyOutcome,
       value: filter.outcome ?? '',
       options: outcomesOf(direction).map((value) => ({ value, label: outcomeTitle(value) })),
+    },
+    {
+      kind: 'choice',
+      name: 'figure',
+      label: callPagesWords.countedAs,
+      any: callPagesWords.anyFigure,
+      value: filter.figure ?? '',
+      options: figuresOf(direction).map((value) => ({ value, label: callPagesWords.figures[value] })),
     },
     {
       kind: 'choice',

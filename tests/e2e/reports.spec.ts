@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { expectGoodScreen } from './good-screen'
+import { expect, test as base } from './journey'
+import type { Product } from './product'
+
+/** Figures need weeks of calls. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    async ({ boot }, use) => {
+      const product = await boot({ DEMO_HISTORY: '1' })
+      try {
+        await use(product)
+      } finally {
+        await product.close()
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const SHOTS = process.env['REPORT_SHOTS']
+
+/** For a person to look at, where a folder is named. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme)
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: width === 360 ? 1600 : 1100 })
+      await page.screenshot({ path: `${SHOTS}/${name}-${theme}-${width}.png` })
+    }
+  }
+  await page.setViewportSize({ width: 1200, height: 784 })
+}
+
+const figureOf = async (page: Page, label: string): Promise<number> => {
+  const card = page.locator('dl > div').filter({ has: page.getByRole('link', { name: label, exact: true }) })
+  return Number((await card.locator('dd').first().innerText()).replaceAll(',', ''))
+}
+
+test('a manager’s morning: from the team’s figures to the calls behind one', async ({ page, product, signIn }) => {
+  await signIn('marcus@harbor.test')
+  await page.goto(`${product.url}/manage`)
+  await page.getByRole('link', { name: 'Reports' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Reports' })).toBeVisible()
+  // Days are those of the browser.
+  await expect(page).toHaveURL(/zone=/)
+  await page.getByRole('button', { name: /^Date range/ }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await shoot(page, 'range')
+  await page.getByRole('link', { name: 'Last 14 days' }).click()
+  await expect(page.locator('.recharts-bar-rectangle').first()).toBeAttached()
+  await expect(page.getByText(/of \S+ calls counted/)).toBeVisible()
+  await shoot(page, 'overview')
+  await expectGoodScreen(page, 'reports')
+  for (const label of ['Calls', 'Conversations']) {
+    const report = page.url()
+    const count = await figureOf(page, label)
+    await page.getByRole('link', { name: label, exact: true }).first().click()
+    await expect(page).toHaveURL(/figure=/)
+    await expect(page.getByText(`${count.toLocaleString('en-US')} calls`, { exact: true })).toBeVisible()
+    await page.goto(report)
+  }
+
+  await page.getByRole('link', { name: 'Team Performance' }).click()
+  await expect(page.getByRole('table', { name: 'By seller' })).toContainText('Ben Okafor')
+  await shoot(page, 'team')
+  await expectGoodScreen(page, 'team performance')
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^Report of members - .*\.csv$/)
+
+  await page.getByRole('combobox', { name: 'Team member' }).selectOption({ label: 'Ben Okafor' })
+  await expect(page).toHaveURL(/member=usr_/)
+  await page.getByRole('link', { name: 'Disposition Report' }).click()
+  await expect(page.getByRole('table', { name: 'Outbound calls by disposition' })).toBeVisible()
+  await shoot(page, 'dispositions')
+  await expectGoodScreen(page, 'disposition report')
+})
+
+test('a member has own figures alone, without scripts too', async ({ browser, page, product, signIn }) => {
+  await signIn('ben@harbor.test')
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  const plain = await context.newPage()
+  await plain.goto(`${product.url}/manage/reports`)
+  await expect(plain.getByRole('link', { name: 'Team Performance' })).toHaveCount(0)
+  await expect(plain.getByRole('combobox', { name: 'Team member' })).toHaveCount(0)
+  await plain.getByRole('button', { name: /^Date range/ }).click()
+  await plain.getByRole('textbox', { name: 'From' }).or(plain.getByLabel('From')).first().fill(today(-20))
+  await plain.getByRole('button', { name: 'Apply' }).first().click()
+  await expect(plain).toHaveURL(new RegExp(`start=${today(-20)}`))
+  await expect(plain.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(22)
+  await plain.getByRole('link', { name: 'Conversations' }).last().click()
+  await expect(plain).toHaveURL(/sort=-conversations/)
+  await context.close()
+})
+
+const today = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
