@@ -18,7 +18,7 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 
 export const meta: MetaFunction = () => [{ title: goalPagesWords.title }]
 
-const CLOSE_TO = '/manage'
+const CLOSE_TO = '/manage/reports'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
