@@ -23,11 +23,11 @@ export function WallFigure({ label, value, amount, goal = null, usual, note, sma
       )}
     >
       <h2 className="text-[1.1em] text-muted">{label}</h2>
-      <p className="flex flex-wrap items-baseline gap-x-[0.6em]">
+      <p className="mt-[0.4em] mb-[0.2em] flex flex-wrap items-baseline gap-x-[0.6em]">
         <span
           className={cx(
-            'tabular leading-tight font-semibold',
-            small ? 'text-[2.4em]' : 'text-[5em]',
+            'tabular leading-none font-semibold',
+            small ? 'text-[3.2em]' : 'text-[5em] lg:text-[7.5em]',
             amount === 0 && 'text-faint',
           )}
         >
