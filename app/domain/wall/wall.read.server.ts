@@ -33,7 +33,7 @@ export interface WallView {
   nextMidnight: number
 }
 
-const ORDER: MemberStatus[] = ['In Call', 'Dialing', 'Online', 'Offline']
+const RANK: Record<MemberStatus, number> = { 'In Call': 0, Dialing: 1, Online: 2, Offline: 3 }
 
 /** Of the team, today. The caller checks access. */
 export async function readWall(ctx: Ctx, accountId: string): Promise<WallView> {
@@ -65,7 +65,7 @@ export async function readWall(ctx: Ctx, accountId: string): Promise<WallView> {
     figures: addFigures(byMember.values()),
     goals: { dials: ofTeam(goals.callGoal), conversations: ofTeam(goals.convoGoal) },
     usual: (await findUsualPace(ctx, { accountId, userId: null, midnight, zone })).figures,
-    members: members.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || b.dials - a.dials),
+    members: members.toSorted((a, b) => RANK[a.status] - RANK[b.status] || b.dials - a.dials),
     leaderboard: goals.leaderboard ? await readLeaderboard(ctx, accountId, { period: 'day', by: 'dials' }) : null,
     city: zoneCity(zone),
     zone,

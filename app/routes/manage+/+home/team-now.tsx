@@ -13,12 +13,16 @@ const TONES: Record<MemberStatus, Tone> = {
   Offline: 'neutral',
 }
 
-const ORDER: MemberStatus[] = ['In Call', 'Dialing', 'Online', 'Offline']
+const RANK: Record<MemberStatus, number> = { 'In Call': 0, Dialing: 1, Online: 2, Offline: 3 }
 const MAX_SHOWN = 8
 
 /** For those who monitor calls. */
-export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'name' | 'status' | 'lastCallAt'>[] }) {
-  const shown = members.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).slice(0, MAX_SHOWN)
+export function TeamNow({
+  members,
+}: {
+  members: Pick<MemberView, 'userId' | 'name' | 'status' | 'lastCallAt' | 'canMonitor'>[]
+}) {
+  const shown = members.toSorted((a, b) => RANK[a.status] - RANK[b.status]).slice(0, MAX_SHOWN)
   return (
     <Section
       title={homeWords.teamNow}
@@ -30,7 +34,7 @@ export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'nam
       }
     >
       <ul className="-my-3 divide-y divide-line">
-        {shown.map(({ userId, name, status, lastCallAt }) => (
+        {shown.map(({ userId, name, status, lastCallAt, canMonitor }) => (
           <li key={userId} className="flex items-center gap-3 py-2.5">
             <Avatar name={name} url={null} />
             <span className="min-w-0 flex-1 truncate text-m font-medium">{name}</span>
@@ -43,7 +47,7 @@ export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'nam
                 homeWords.noCallYet
               )}
             </span>
-            {status === 'In Call' ? (
+            {canMonitor ? (
               <Link
                 to={`/manage/team-monitoring?${new URLSearchParams({ search: name })}`}
                 className="text-s font-medium text-accent hover:underline"
