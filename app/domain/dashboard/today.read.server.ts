@@ -7,8 +7,12 @@ import { readGoals } from '../goals/goals.read.server'
 import { localMidnight } from '../places/local-midnight'
 import { offsetMs, zoneCity } from '../places/local-time'
 import { zonesFor } from '../places/zones'
+import { readReportLag } from '../reports/report-lag.read.server'
 import { addFigures, readHours, readMemberFigures, readOwnFigures } from './day-figures.read.server'
 import { DAY_MS, getUsualPace, PACE_DAYS, type DayFigures, type UsualPace } from './usual-pace'
+
+/** The roll-ups are seldom more than a second behind. */
+const MAX_LAG_MS = 5_000
 
 export const DAY_SCOPES = ['team', 'me'] as const
 export type DayScope = (typeof DAY_SCOPES)[number]
@@ -24,6 +28,8 @@ export interface Today {
   /** Seconds. */
   conversationLength: number
   usual: UsualPace
+  /** Hours wait to be counted for longer than usual: the team's figures and the pace may be too low. */
+  isCounting: boolean
   /** City of the zone in which the day began. */
   city: string
 }
@@ -77,6 +83,7 @@ export async function findToday(ctx: Ctx, wanted: DayScope | null = null): Promi
     sellers,
     conversationLength: goals.convoGoalLength,
     usual: await findUsualPace(ctx, { accountId, userId: scope === 'me' ? userId : null, midnight, zone }),
+    isCounting: (await readReportLag(ctx)).lagMs > MAX_LAG_MS,
     city: zoneCity(zone),
   }
 }

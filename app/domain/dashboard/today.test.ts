@@ -97,3 +97,14 @@ test('the pace is the seller’s own at this time of day', async () => {
   await countHours()
   expect((await findToday(floor.ctx))?.usual).toMatchObject({ days: 5, figures: { dials: 1, talkMs: 70_000 } })
 })
+
+test('says when calls wait to be counted', async () => {
+  await call({})
+  expect((await findToday(floor.ctx))?.isCounting).toBe(false)
+  const { accountId, userId } = floor.seller
+  await world.system.db.q
+    .insertInto('report_marks')
+    .values({ account_id: accountId, user_id: userId, hour: 1, at: world.clock.now() - 6_000 })
+    .execute()
+  expect((await findToday(floor.ctx))?.isCounting).toBe(true)
+})

@@ -30,7 +30,6 @@ export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 /** In a call first, offline last. */
 export const compareStatus = (one: MemberStatus, other: MemberStatus): number =>
   MEMBER_STATUSES.indexOf(other) - MEMBER_STATUSES.indexOf(one)
-export const isInCall = (status: MemberStatus): boolean => status === MEMBER_STATUSES.at(-1)
 
 export const memberView = z.object({
   userId: z.string(),

@@ -28,6 +28,7 @@ export const homeWords = {
   usually: (value: string) => `Usually ${value} by now`,
   noDialsYet: 'No calls today yet. Figures appear here when a call ends.',
   startDialing: 'Start dialing',
+  isCounting: 'Earlier calls are still being counted: figures and usual pace may be too low.',
   howCounted: 'How this is counted',
   counted: {
     day: (city: string) =>

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { compareStatus, isInCall, type MemberStatus, type MemberView } from '~/domain/monitoring/monitoring.schema'
+import { compareStatus, type MemberStatus, type MemberView } from '~/domain/monitoring/monitoring.schema'
 import { Avatar } from '~/ui/avatar'
 import { Badge, type Tone } from '~/ui/badge'
 import { FormattedTime } from '~/ui/formatted-time'
@@ -16,7 +16,11 @@ const TONES: Record<MemberStatus, Tone> = {
 const MAX_SHOWN = 8
 
 /** For those who monitor calls. */
-export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'name' | 'status' | 'lastCallAt'>[] }) {
+export function TeamNow({
+  members,
+}: {
+  members: Pick<MemberView, 'userId' | 'name' | 'status' | 'lastCallAt' | 'canMonitor'>[]
+}) {
   const shown = members.toSorted((a, b) => compareStatus(a.status, b.status)).slice(0, MAX_SHOWN)
   return (
     <Section
@@ -29,7 +33,7 @@ export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'nam
       }
     >
       <ul className="-my-3 divide-y divide-line">
-        {shown.map(({ userId, name, status, lastCallAt }) => (
+        {shown.map(({ userId, name, status, lastCallAt, canMonitor }) => (
           <li key={userId} className="flex items-center gap-3 py-2.5">
             <Avatar name={name} url={null} />
             <span className="min-w-0 flex-1 truncate text-m font-medium">{name}</span>
@@ -42,7 +46,7 @@ export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'nam
                 homeWords.noCallYet
               )}
             </span>
-            {isInCall(status) ? (
+            {canMonitor ? (
               <Link
                 to={`/manage/team-monitoring?${new URLSearchParams({ search: name })}`}
                 className="text-s font-medium text-accent hover:underline"

@@ -84,6 +84,11 @@ export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProp
           note={usually('appointments')}
         />
       </ul>
+      {today.isCounting ? (
+        <p role="status" className="mt-3 text-s text-warn">
+          {homeWords.isCounting}
+        </p>
+      ) : null}
       {figures.dials === 0 ? (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-m text-muted">{homeWords.noDialsYet}</p>
