@@ -109,6 +109,43 @@ const access = {
   },
 } satisfies Record<string, Variable>
 
+const environment = (name: string): Variable & { schema: typeof origin } => ({
+  schema: origin,
+  must: 'an address without a path, such as https://qa.trunkline.example',
+  about: `Address of ${name} under Environment, for staff. Without it ${name} is not offered.`,
+})
+
+const staff = {
+  STAFF_EMAIL_DOMAIN: {
+    schema: z
+      .string()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i)
+      .transform((value) => value.toLowerCase()),
+    must: 'a domain such as trunkline.example',
+    about: 'People with a linked address of this domain are staff: they have Environment in the portal.',
+    example: 'trunkline.example',
+  },
+  ENVIRONMENT_APP: environment('APP'),
+  ENVIRONMENT_APP_1: environment('APP 1'),
+  ENVIRONMENT_APP_2: environment('APP 2'),
+  ENVIRONMENT_QA: environment('QA'),
+  ENVIRONMENT_QA_2: environment('QA 2'),
+  ENVIRONMENT_DEV: environment('DEV'),
+  AFFILIATE_SIGN_UP_URL: {
+    schema: address,
+    must: 'the address of the page where affiliates sign up',
+    about: 'Sign-up page of your affiliate provider. Switches the Affiliate Program on.',
+    example: 'https://affiliates.example.com/sign-up',
+  },
+  AFFILIATE_REFERRAL_HOST: {
+    schema: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?$/i),
+    must: 'a host name such as www.example.com',
+    about: 'Host of the site that referral links open.',
+    default: 'the host of PUBLIC_URL',
+    example: 'www.example.com',
+  },
+} satisfies Record<string, Variable>
+
 const mail = {
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/ }),
@@ -344,6 +381,7 @@ export const variableGroups: { title: string; variables: Record<string, Variable
   { title: 'Process and storage', variables: runtime },
   { title: 'Access', variables: access },
   { title: 'Mail', variables: mail },
+  { title: 'Staff and affiliates', variables: staff },
   { title: 'Carrier', variables: carrier },
   { title: 'CRM and assistant', variables: integrations },
   { title: 'Payments', variables: payments },
@@ -356,6 +394,7 @@ export const variables = {
   ...access,
   ...demo,
   ...mail,
+  ...staff,
   ...carrier,
   ...integrations,
   ...payments,

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import type { TextingLimits } from '../app/domain/context.server'
+import type { StaffEnvironments } from '../app/domain/staff-environments/staff-environments'
 import { FILE_BYTES_PER_ACCOUNT } from '../app/domain/stored-files/file-bytes'
 import { isBlockedPort } from './blocked-ports'
 import { BootError } from './boot-error'
@@ -36,6 +37,10 @@ export interface Env {
   mailFrom: string
   /** null: hidden. */
   supportEmail: string | null
+  /** null: no affiliate program. */
+  affiliates: { signUpUrl: string; referralHost: string } | null
+  /** null: staff do not choose a server. */
+  environments: StaffEnvironments | null
   /** null: the first person to sign in. */
   firstOwnerEmail: string | null
   carrier: CarrierCredentials & {
@@ -203,6 +208,13 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? 'Trunkline <no-reply@trunkline.test>',
     supportEmail: values.SUPPORT_EMAIL ?? (demo ? 'support@trunkline.test' : null),
+    affiliates: values.AFFILIATE_SIGN_UP_URL
+      ? {
+          signUpUrl: values.AFFILIATE_SIGN_UP_URL,
+          referralHost: values.AFFILIATE_REFERRAL_HOST ?? new URL(publicUrl).host,
+        }
+      : null,
+    environments: environmentsOf(values),
     firstOwnerEmail: values.FIRST_OWNER_EMAIL ?? null,
     carrier: {
       ...credentials,
@@ -304,6 +316,20 @@ function parseVariables(source: Variables, problems: string[]): EnvValues {
     else problems.push(`${name} must be ${must}.`)
   }
   return values as EnvValues
+}
+
+function environmentsOf(values: EnvValues): StaffEnvironments | null {
+  if (values.STAFF_EMAIL_DOMAIN === undefined) return null
+  const named = {
+    APP: values.ENVIRONMENT_APP,
+    'APP 1': values.ENVIRONMENT_APP_1,
+    'APP 2': values.ENVIRONMENT_APP_2,
+    QA: values.ENVIRONMENT_QA,
+    'QA 2': values.ENVIRONMENT_QA_2,
+    DEV: values.ENVIRONMENT_DEV,
+  }
+  const addresses = Object.fromEntries(Object.entries(named).filter(([, address]) => address !== undefined))
+  return Object.keys(addresses).length > 0 ? { emailDomain: values.STAFF_EMAIL_DOMAIN, addresses } : null
 }
 
 function credentialsOf(values: EnvValues): CarrierCredentials {

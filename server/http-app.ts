@@ -29,6 +29,7 @@ import { requestLog } from './request-log'
 import { securityHeaders } from './security-headers'
 import type { simulatorProxy } from './simulator-proxy'
 import { watchForProxy } from './untrusted-proxy'
+import { WALL_STREAM_PATH } from './wall-streams'
 import { parseUrl } from '../app/domain/parse-url'
 
 export interface HttpAppParts {
@@ -46,6 +47,8 @@ export interface HttpAppParts {
   vite: RequestHandler | null
   /** null: API tests. */
   pages: RequestHandler | null
+  /** Server-sent events; compression would hold them back. */
+  wallStream?: RequestHandler
 }
 
 export function createHttpApp({
@@ -59,6 +62,7 @@ export function createHttpApp({
   clientFolder,
   vite,
   pages,
+  wallStream,
 }: HttpAppParts): Express {
   const app = express()
   const anonymous = createCtx(services, { kind: 'anonymous' })
@@ -85,6 +89,8 @@ export function createHttpApp({
   for (const file of WATCHED_FILES) app.get(`/v/:token/${file}`, limited(limits.page), watchedFile(services, file))
   app.post('/v/:token/visits', limited(limits.visit), visitHandler(services, env))
   app.post('/v/:token/watched', limited(limits.watched), watchReportHandler(services, env))
+
+  if (wallStream) app.get(WALL_STREAM_PATH, limited(limits.socket), wallStream)
 
   app.use(frameHandler(anonymous))
   app.use(securityHeaders(anonymous, env))

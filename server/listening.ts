@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { BootError } from './boot-error'
 import type { Env } from './env'
+import { WALL_STREAM_PATH } from './wall-streams'
 
 export const DRAIN_MS = 8_000
 const IDLE_CHECK_MS = 50
@@ -74,8 +75,8 @@ export function createDrain(http: Server): () => Promise<void> {
 export function createYieldTurn(http: Server): () => Promise<void> {
   let openRequests = 0
   http.on('request', (request, response) => {
-    // Long-polling requests stay open.
-    if (request.url?.startsWith('/socket.io/')) return
+    // Long-polling requests and streams stay open.
+    if (request.url?.startsWith('/socket.io/') || request.url?.startsWith(WALL_STREAM_PATH)) return
     openRequests += 1
     response.once('close', () => (openRequests -= 1))
   })

@@ -30,6 +30,8 @@ declare module '@remix-run/node' {
       practiceClock: boolean
       demo: boolean
       productName: string
+      /** Of the screens: another one means that a page should load itself again. */
+      version: string
       publicUrl: string
       hostDemoUrl: string | null
       /** Sign in without a code. Empty: no demo, or a real carrier. */
@@ -49,6 +51,7 @@ declare module '@remix-run/node' {
 export function createLoadContext(
   services: Services,
   env: Pick<Env, 'publicUrl' | 'demo' | 'hostDemoUrl' | 'supportEmail'>,
+  version = 'development',
 ): (request: Request, response: Response) => AppLoadContext {
   const screenServices = { ...services, ...withStorageErrors(services) }
   const anonymous = createCtx(screenServices, { kind: 'anonymous' })
@@ -58,6 +61,7 @@ export function createLoadContext(
     practiceClock: services.clock.practice,
     demo: env.demo,
     productName: 'Trunkline',
+    version,
     publicUrl: env.publicUrl,
     hostDemoUrl: env.hostDemoUrl,
     demoPeople: env.demo && services.carrier.simulated ? DEMO_PEOPLE : [],

@@ -102,7 +102,20 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const pages = await createPages(services, env, http)
     const ledger = startLedgerWatch(services, yieldTurn)
     const checkedLedger = ledger.checked
-    http.on('request', createHttpApp({ services, env, limits, simulator, metrics, webhooks, checkedLedger, ...pages }))
+    http.on(
+      'request',
+      createHttpApp({
+        services,
+        env,
+        limits,
+        simulator,
+        metrics,
+        webhooks,
+        checkedLedger,
+        wallStream: sockets.wallStream,
+        ...pages,
+      }),
+    )
     handleUpgrades(http, { services, env, limits, simulator })
     sockets.io.attach(http)
     addRowGauges(metrics.registry, services)

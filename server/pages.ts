@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,9 +31,9 @@ const WARM_UP_MS = 1_000
 
 /** Throws BootError if not built. */
 export async function createPages(services: Services, env: Env, http: Server): Promise<Pages> {
-  const getLoadContext = createLoadContext(services, env)
   if (env.pages === 'none') return { pages: null, vite: null, clientFolder: null, close: async () => {} }
   if (env.pages === 'vite') {
+    const getLoadContext = createLoadContext(services, env)
     const { createServer } = await import('vite')
     const vite = await createServer({
       root,
@@ -52,6 +53,8 @@ export async function createPages(services: Services, env: Env, http: Server): P
   }
   const file = join(buildFolder, 'server/index.cjs')
   if (!existsSync(file)) throw new BootError(['The screens are not built: run npm run build first, or use npm start.'])
+  const version = createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 12)
+  const getLoadContext = createLoadContext(services, env, version)
   // After a crash the carrier's callbacks come first.
   let loaded: ServerBuild | undefined
   const build = async () => (loaded ??= loadCompiled<ServerBuild>(file))

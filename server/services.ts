@@ -65,6 +65,8 @@ export async function openServices(
   const services: Services = {
     publicUrl: env.publicUrl,
     supportEmail: env.supportEmail,
+    affiliates: env.affiliates,
+    environments: env.environments,
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
     crm: createCrmAdapters(env),

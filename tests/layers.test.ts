@@ -8,6 +8,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   [
     'access',
     'accounts',
+    'affiliates',
     'api-keys',
     'audio',
     'avatars',
@@ -28,6 +29,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'sales-tax',
     'saved-views',
     'settings',
+    'staff-environments',
     'subscriptions',
     'support',
     'surveys',
@@ -122,6 +124,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'quick-search',
     'reports',
     'team',
+    'wall',
   ],
 ]
 

@@ -55,6 +55,10 @@ export interface Services {
   publicUrl: string
   /** null: people cannot write to the operator. */
   supportEmail: string | null
+  /** null: no affiliate program. */
+  affiliates: { signUpUrl: string; referralHost: string } | null
+  /** null: staff do not choose a server. */
+  environments: { emailDomain: string; addresses: Partial<Record<string, string>> } | null
   ids: CreateId
   log: Log
   /** For small secrets in rows. */

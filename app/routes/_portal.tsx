@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react'
 import { lazy, Suspense } from 'react'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
@@ -8,6 +8,7 @@ import { PageUnread } from '~/live/messenger/unread/page-unread'
 import { OfflineBanner } from '~/ui/banner'
 import { useHydrated } from '~/ui/use-hydrated'
 import { parseOpenContactId } from './+contact/contact-param'
+import { findChosenServer } from './+environment/environment-choice.server'
 import { PageUserProvider } from './+form/expected-user-field'
 import { useFramedPage } from './+frame/framed-page'
 import { MonitoringProvider } from './+monitoring/monitoring-context'
@@ -26,7 +27,10 @@ const ContactDrawer = lazy(() =>
 
 /** What surrounds `manage+` and `boards+` (see remix.config.js): between them the dialer stays mounted. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return loadShell(await context.requireUser(request))
+  const ctx = await context.requireUser(request)
+  const { redirectTo } = context.frame === null ? await findChosenServer(ctx, request) : { redirectTo: null }
+  if (redirectTo !== null) throw redirectDocument(redirectTo)
+  return loadShell(ctx)
 }
 
 export const clientLoader = createCachedLoader(sharedCacheKey)

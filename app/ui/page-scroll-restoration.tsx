@@ -115,8 +115,9 @@ export function PageScrollRestoration({ nonce }: { nonce: string }) {
     if (before.key === now.key) return
     if (typeof restoreScrollPosition === 'number') return scrollToOffset(restoreScrollPosition)
     const anchor = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
-    if (anchor) return anchor.scrollIntoView()
-    if (!preventScrollReset && !isSamePage(before, now)) scrollToOffset(0)
+    // Newer browsers answer scrollIntoView with a promise, which an effect must not return.
+    if (anchor) anchor.scrollIntoView()
+    else if (!preventScrollReset && !isSamePage(before, now)) scrollToOffset(0)
   })
 
   return (

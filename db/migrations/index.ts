@@ -70,6 +70,7 @@ import * as webhooks from './20261201T1030-webhooks'
 import * as mobileLogin from './20261201T1035-mobile-login'
 import * as supportRequests from './20261201T1040-support-requests'
 import * as companies from './20261202T1000-companies'
+import * as affiliates from './20261202T1005-affiliates'
 import * as reports from './20261202T1020-reports'
 import * as reportTotals from './20261202T1021-report-totals'
 import * as numberHealth from './20261202T1040-number-health'
@@ -154,6 +155,7 @@ export const migrations: Record<string, Migration> = {
   '20261201T1035-mobile-login': mobileLogin,
   '20261201T1040-support-requests': supportRequests,
   '20261202T1000-companies': companies,
+  '20261202T1005-affiliates': affiliates,
   '20261202T1020-reports': reports,
   '20261202T1021-report-totals': reportTotals,
   '20261202T1040-number-health': numberHealth,

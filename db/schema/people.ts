@@ -338,6 +338,14 @@ export interface WallLinksTable {
   revoked_at: number | null
 }
 
+/** With their id at the affiliate provider. */
+export interface AffiliatesTable {
+  user_id: string
+  account_id: string
+  referral_id: string
+  created_at: number
+}
+
 export interface PeopleTables {
   vendors: VendorsTable
   companies: CompaniesTable
@@ -362,6 +370,7 @@ export interface PeopleTables {
   nps_answers: NpsAnswersTable
   avatars: AvatarsTable
   saved_views: SavedViewsTable
+  affiliates: AffiliatesTable
   team_invites: TeamInvitesTable
   activation_tries: ActivationTriesTable
 }

@@ -44,6 +44,7 @@ import { assistantChatContract } from '../../app/domain/assistant-chat/assistant
 import { supportContract } from '../../app/domain/support/support.contract'
 import { mobileLoginContract } from '../../app/domain/mobile-login/mobile-login.contract'
 import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/webhook-endpoints.contract'
+import { affiliatesContract } from '../../app/domain/affiliates/affiliates.contract'
 import { companiesContract } from '../../app/domain/companies/companies.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
 import { reportsContract } from '../../app/domain/reports/reports.contract'
@@ -106,6 +107,7 @@ export const contract = {
   protection: protectionContract,
   queue: queueContract,
   accountDispositions: accountDispositionsContract,
+  affiliates: affiliatesContract,
   companies: companiesContract,
   mobileLogin: mobileLoginContract,
   support: supportContract,

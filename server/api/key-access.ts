@@ -17,6 +17,7 @@ const none = { reads: null, writes: null } as const
 const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   access: none,
   accountDispositions: records,
+  affiliates: none,
   apiKeys: none,
   assistantChat: { reads: 'READ', writes: 'READ' },
   audio: records,

@@ -1,15 +1,12 @@
 import { requireUser } from '../../app/domain/access/require'
 import type { Ctx } from '../../app/domain/context.server'
+import { listNumberRows } from '../../app/domain/number-health/number-rows.read.server'
+import { daySpan } from '../../app/domain/reports/report-days'
+import { zoneOf, type StatsQuery } from '../../app/domain/reports/reports.schema'
 import { findUserScope, getTeamScope, resolveScope } from '../../app/domain/reports/report-scope.server'
 import { resolveRange } from '../../app/domain/reports/resolve-range.server'
 import type { ReportScope } from '../../app/domain/reports/reports.read.server'
-import {
-  readCoverage,
-  readHeatmapView,
-  readMembers,
-  readNumberStats,
-  readUsage,
-} from '../../app/domain/reports/stats.read.server'
+import { readCoverage, readHeatmapView, readMembers, readUsage } from '../../app/domain/reports/stats.read.server'
 import { findTeam } from '../../app/domain/team/team-access.server'
 import { os } from './implement'
 
@@ -20,6 +17,8 @@ async function scopeOfTeam(ctx: Ctx, id: string): Promise<ReportScope> {
 }
 
 const scopeOfUser = (ctx: Ctx, userId: string | undefined) => findUserScope(ctx, userId ?? requireUser(ctx).userId)
+
+const toSpan = (query: StatsQuery) => daySpan(query.start, query.end, zoneOf(query))
 
 export const reports = {
   teamStats: os.reports.teamStats.handler(({ context: { ctx }, input }) =>
@@ -32,7 +31,7 @@ export const reports = {
     readUsage(ctx, await scopeOfUser(ctx, input.userId), resolveRange(ctx, input)),
   ),
   numberStats: os.reports.numberStats.handler(async ({ context: { ctx }, input }) => ({
-    numbers: await readNumberStats(ctx, await resolveScope(ctx, input.userId), resolveRange(ctx, input)),
+    numbers: await listNumberRows(ctx, await resolveScope(ctx, input.userId), toSpan(resolveRange(ctx, input))),
     coverage: await readCoverage(ctx, resolveRange(ctx, input)),
   })),
   memberStats: os.reports.memberStats.handler(async ({ context: { ctx }, input }) => ({

@@ -43,6 +43,7 @@ import { assistantChat } from './assistant-chat'
 import { support } from './support'
 import { mobileLogin } from './mobile-login'
 import { accountDispositions } from './account-dispositions'
+import { affiliates } from './affiliates'
 import { companies } from './companies'
 import { webhookEndpoints } from './webhook-endpoints'
 import { reports } from './reports'
@@ -65,6 +66,7 @@ import { voicemails } from './voicemails'
 export const router = os.router({
   access,
   apiKeys,
+  affiliates,
   audio,
   avatars,
   boardCampaigns,

@@ -9,6 +9,7 @@ import type { Env } from '../env'
 import { isMisdirected } from '../host-names'
 import { identityOfCookie, isSameOrigin, sourceOf } from '../identity'
 import type { Limits } from '../limits'
+import { createWallStreams } from '../wall-streams'
 import { createBroadcast } from './broadcast'
 import { watchEndedSessions } from './watch-ended-sessions'
 import type { LiveServer, LiveSocket, SubscribeRefusal } from './live-server'
@@ -48,6 +49,7 @@ export function createSockets(services: Services, env: Pick<Env, 'publicUrl' | '
     },
   })
   const broadcast = createBroadcast(io)
+  const wall = createWallStreams(services, env)
 
   async function canConnect(request: IncomingMessage): Promise<boolean> {
     // Another site's page must not connect with our cookie.
@@ -160,17 +162,20 @@ export function createSockets(services: Services, env: Pick<Env, 'publicUrl' | '
     isOnline: async (userId: string): Promise<boolean> => io.sockets.adapter.rooms.has(`user:${userId}`),
     publish(events: StoredEvent[], options?: Pick<TransactionOptions, 'lowPriority'>): void {
       broadcast.publish(events, options)
+      wall.publish(events)
       for (const { type, subjectId } of events) {
         if (type === 'boards.changed') recheckAccess(`board:${subjectId}`)
         if (type === 'thread.deleted') recheckAccess(`thread:${subjectId}`)
       }
     },
     hint: broadcast.hint,
+    wallStream: wall.handle,
     closeExpired,
     close(): void {
       clearInterval(sweep)
       stopWatching()
       broadcast.close()
+      wall.close()
       io.disconnectSockets(true)
       // Not io.close(): it would also close the HTTP server, which drains separately.
       io.engine?.close()

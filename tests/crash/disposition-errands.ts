@@ -83,4 +83,9 @@ export const DISPOSITION_ERRANDS: Record<string, Errand> = {
   'location.update': withCompany((stage, accountId) =>
     send(stage, 'PUT', `/locations/${accountId}`, { trunklineEnabled: true }, 'company'),
   ),
+  'affiliate.join': async (stage, point) => {
+    await cookieOf(stage, OWNER)
+    stage.database((db) => db.prepare('delete from affiliates').run())
+    return dieAt(stage, point, () => send(stage, 'POST', '/promoter', { referralId: randomUUID() }, 'affiliate'))
+  },
 }

@@ -74,6 +74,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const port = await freePorts(4, options.ports)
   const variables: Record<string, string> = {
     PORT: String(port),
+    AFFILIATE_SIGN_UP_URL: 'https://affiliates.trunkline.test/sign-up',
     DATA_DIR: folder.path,
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',

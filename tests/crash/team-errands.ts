@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getNewestTerms } from '../../app/domain/terms/terms-versions'
+import { createSeal } from '../../server/seal'
 import { waitFor } from '../helpers/wait-for'
 import { cookieOf, dieAt, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
@@ -105,6 +106,26 @@ const startPowerHour: Errand = async (stage, point) => {
   return dieAt(stage, point, () => postForm(stage, '/manage/power-hour', { intent: 'start' }, cookie))
 }
 
+const createWallLink: Errand = async (stage, point) => {
+  stage.database((db) => db.prepare('delete from wall_links').run())
+  const cookie = await cookieOf(stage, 'olivia@harbor.test')
+  return dieAt(stage, point, () => postForm(stage, '/manage/wall-links/new', { name: 'Sales floor' }, cookie))
+}
+
+/** A screen loads the board for the first time. */
+const openWall: Errand = async (stage, point) => {
+  const key = `wall_${'k'.repeat(43)}`
+  const hash = createSeal(stage.env.appSecret).hash(key)
+  stage.database((db) => {
+    db.prepare('delete from wall_links').run()
+    db.prepare(
+      `insert into wall_links (id, account_id, name, hash, created_by, created_at)
+        select 'wal_errand', account_id, 'Sales floor', ?, id, 0 from users where email = 'olivia@harbor.test'`,
+    ).run(hash)
+  })
+  return dieAt(stage, point, () => fetch(`${stage.url}/manage/wall`, { headers: { cookie: `trunkline-wall=${key}` } }))
+}
+
 export const TEAM_ERRANDS: Record<string, Errand> = {
   'team.change': invite,
   'team.accept-invite': acceptInvite,
@@ -113,6 +134,8 @@ export const TEAM_ERRANDS: Record<string, Errand> = {
   'team.end-seat': endSeat,
   'goals.change': changeGoals,
   'power-hour.change': startPowerHour,
+  'wall-link.change': createWallLink,
+  'wall-link.seen': openWall,
   'onboarding.change': skipStep,
   'terms.sign': signTerms,
 }

@@ -30,6 +30,7 @@ export async function testScreen(actorOf?: (world: World) => Promise<UserActor>)
       simulated: true,
       practiceClock: false,
       demo: false,
+      version: 'test',
       productName: 'Trunkline',
       publicUrl: 'http://localhost',
       hostDemoUrl: null,

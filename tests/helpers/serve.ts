@@ -58,6 +58,8 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     smtpUrl: null,
     mailFrom: 'test@trunkline.test',
     supportEmail: null,
+    affiliates: null,
+    environments: null,
     firstOwnerEmail: null,
     carrier: {
       accountSid: '',
@@ -111,6 +113,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
       clientFolder: null,
       vite: null,
       pages: options.pages ?? null,
+      wallStream: sockets.wallStream,
     }),
   )
   handleUpgrades(http, { services: world.services, env, limits, simulator })

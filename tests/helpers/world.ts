@@ -135,6 +135,8 @@ export async function testWorld(
     store,
     publicUrl: 'http://localhost:3000',
     supportEmail: 'support@trunkline.test',
+    affiliates: { signUpUrl: 'https://affiliates.trunkline.test/sign-up', referralHost: 'localhost:3000' },
+    environments: null,
     clock: createAppClock(false, machine),
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },

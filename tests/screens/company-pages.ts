@@ -39,4 +39,8 @@ export const COMPANY_PAGES: Record<string, Line | Line[]> = {
     of: ownedIds['companies.updateLocation']!,
     form: { intent: 'all', on: 'on' },
   },
+  'manage+/affiliate loader': { who: 'each signed-in user' },
+  'manage+/affiliate action': { who: 'each signed-in user', form: { link: 'https://localhost:3000/?fpr=mia42' } },
+  'manage+/environment loader': { who: 'who manages the company' },
+  'manage+/environment action': { who: 'who manages the company', form: { name: 'QA' } },
 }

@@ -1,3 +1,4 @@
+import { board } from '../api/owned-boards'
 import { ownedIds } from '../api/owned-ids'
 import type { Line } from './who-may'
 
@@ -14,6 +15,18 @@ export const NUMBER_PAGES: Record<string, Line | Line[]> = {
   'manage+/phone-numbers.$id action': manages(number, { nickname: 'Front desk', settable: 'rename' }),
   'manage+/phone-numbers.$id_.caller-id loader': { who: 'the seller alone reads', of: phone },
   'manage+/phone-numbers.$id_.caller-id action': { who: 'the seller alone reads', of: phone, form: {} },
+  'manage+/phone-numbers_.$id_.health loader': { who: 'the account', of: number },
+  'manage+/phone-numbers_.$id_.health action': [
+    manages(number, { intent: 'rest', days: '3' }),
+    { who: 'the account', of: number, form: { intent: 'report' } },
+  ],
+  'manage+/reports_.numbers loader': { who: 'each signed-in user' },
+  'manage+/reports_.numbers action': {
+    who: 'who sets the board up',
+    form: async (world, mia) => ({ boardId: (await board(world, mia)).params.id!, bestTime: 'on' }),
+  },
+  'manage+/reports_.numbers.settings loader': { who: 'who claims numbers' },
+  'manage+/reports_.numbers.settings action': { who: 'who claims numbers', form: { dailyBudget: '80' } },
   'manage+/phone-numbers_.claim loader': { who: 'who claims numbers' },
   'manage+/phone-numbers_.claim action': {
     who: 'who claims numbers',

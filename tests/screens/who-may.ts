@@ -29,6 +29,12 @@ export const rules = {
   ...ofEndpoints,
   /** An installation that has its owner needs no other first owner. */
   'no one, expired': everybody('unknown'),
+  'who watches the wall board': {
+    ...ofEndpoints['who reads the team’s reports'],
+    member: 'unknown',
+    colleague: 'unknown',
+    individual: 'unknown',
+  },
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
   'who pays, without billing': {
     ...ofEndpoints['who pays'],

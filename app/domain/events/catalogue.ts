@@ -49,6 +49,8 @@ export interface EventPayloads {
   /** Remaining callbacks. */
   'callbacks.changed': { callbacks: number }
   'member.changed': { userId: string }
+  /** `team`. Members, invites, roles or seats. */
+  'team.changed': Record<string, never>
   'dial-session.ended': { sessionId: string; campaignId: string; message: string }
   'lead.skipped': {
     sessionId: string

@@ -63,16 +63,16 @@ export async function countDialsToday(ctx: Ctx, accountId: string): Promise<Map<
   return dials
 }
 
-/** null: no call was made from it. */
+/** By hour. null: no call was made from it. */
 export async function findFirstCallAt(ctx: Ctx, accountId: string, e164: string): Promise<number | null> {
   const first = await ctx.db.q
-    .selectFrom('calls')
-    .select('placed_at')
+    .selectFrom('report_number_hours')
+    .select('hour')
     .where('account_id', '=', accountId)
+    .where('number', '=', e164)
     .where('direction', '=', 'outbound')
-    .where('caller_id', '=', e164)
-    .orderBy('placed_at')
+    .orderBy('hour')
     .limit(1)
     .executeTakeFirst()
-  return first?.placed_at ?? null
+  return first ? first.hour * HOUR_MS : null
 }

@@ -60,5 +60,30 @@ export const numberHealthView = z.object({
 })
 export type NumberHealthView = z.infer<typeof numberHealthView>
 
+const count = z.number().int().min(0)
+
+export const numberRow = z.object({
+  /** E.164. */
+  number: z.string(),
+  display: z.string(),
+  /** Null: not visible to you. */
+  numberId: z.string().nullable(),
+  nickname: z.string().nullable(),
+  /** Floor percent of calls; null: no calls. */
+  connectionRate: count.nullable(),
+  /** Of the connection rate: shares from 0 to 1 at 95 %. Null: no calls. */
+  interval: z.object({ low: z.number(), high: z.number() }).nullable(),
+  spamProtected: z.boolean(),
+  localPresence: z.boolean(),
+  calls: count,
+  connected: count,
+  disconnected: count,
+  blocked: count,
+  short: count,
+  /** Null: no calls are made from it. */
+  health: numberHealthView.nullable(),
+})
+export type NumberRow = z.infer<typeof numberRow>
+
 export const numberHealthDetails = numberHealthView.extend({ changes: z.array(healthChangeView) })
 export type NumberHealthDetails = z.infer<typeof numberHealthDetails>

@@ -3,10 +3,13 @@ import { csvHead, csvLine } from '../csv/csv-cells'
 import type { CsvCells } from '../csv/stream-csv'
 import { averageMs } from './definitions'
 import { readDispositions } from './dispositions.read.server'
+import { stateLabels } from '../number-health/number-health.words'
+import { listNumberRows } from '../number-health/number-rows.read.server'
+import { daySpan } from './report-days'
 import type { ReportScope } from './reports.read.server'
 import { zoneOf, type StatsQuery, type UsageFigures } from './reports.schema'
 import { reportsWords } from './reports.words'
-import { readMembers, readNumberStats, readUsage, stepOf } from './stats.read.server'
+import { readMembers, readUsage, stepOf } from './stats.read.server'
 
 export const REPORT_TABLES = ['periods', 'members', 'numbers', 'dispositions'] as const
 export type ReportTable = (typeof REPORT_TABLES)[number]
@@ -57,12 +60,16 @@ const TABLES: Record<ReportTable, (ctx: Ctx, scope: ReportScope, query: StatsQue
     }
   },
   async numbers(ctx, scope, query) {
-    const numbers = await readNumberStats(ctx, scope, query)
+    const numbers = await listNumberRows(ctx, scope, daySpan(query.start, query.end, zoneOf(query)))
     return {
       columns: [
         reportsWords.number,
         reportsWords.nickname,
+        reportsWords.state,
+        reportsWords.reason,
         reportsWords.connectionRate,
+        reportsWords.spamProtected,
+        reportsWords.localPresence,
         reportsWords.calls,
         reportsWords.connected,
         reportsWords.disconnected,
@@ -72,7 +79,11 @@ const TABLES: Record<ReportTable, (ctx: Ctx, scope: ReportScope, query: StatsQue
       rows: numbers.map((row) => [
         row.number,
         row.nickname,
+        row.health && stateLabels[row.health.state],
+        row.health && row.health.text,
         row.connectionRate,
+        row.spamProtected ? reportsWords.yes : reportsWords.no,
+        row.localPresence ? reportsWords.yes : reportsWords.no,
         row.calls,
         row.connected,
         row.disconnected,

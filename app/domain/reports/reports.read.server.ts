@@ -204,23 +204,6 @@ const addNumber = (sum: NumberReport | undefined, row: NumberReport): NumberRepo
         talkMs: sum.talkMs + row.talkMs,
       }
 
-/** Dials by our number and hour UTC; `number` null: of all. */
-export async function readNumberHours(
-  ctx: Ctx,
-  scope: ReportScope,
-  span: HourSpan & { number: string | null },
-): Promise<Array<NumberReport & { hour: number }>> {
-  const rows = await numberHoursOf(ctx, scope, span)
-    .$if(span.number !== null, (query) => query.where('number', '=', span.number!))
-    .select(['number', 'hour'])
-    .select(NUMBER_COLUMNS.map(sumOf))
-    .groupBy(['number', 'hour'])
-    .orderBy('number')
-    .orderBy('hour')
-    .execute()
-  return rows.map(({ talk_ms: talkMs, ...row }) => ({ ...row, talkMs }))
-}
-
 function numberHoursOf(ctx: Ctx, { accountId, userIds }: ReportScope, { from, to }: HourSpan) {
   return ctx.db.q
     .selectFrom('report_number_hours')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { startOfDay } from '../places/local-day'
+import { numberRow } from '../number-health/number-health.schema'
 import { countDays, isDay, type ReportZone } from './report-days'
 import { reportsWords } from './reports.words'
 
@@ -106,17 +107,7 @@ export const memberStats = usageFigures.extend({ userId: z.string(), name: z.str
 export type MemberStats = z.infer<typeof memberStats>
 export const membersView = z.object({ members: z.array(memberStats), coverage })
 
-export const numberStats = z.object({
-  number: z.string(),
-  nickname: z.string().nullable(),
-  connectionRate: count.nullable(),
-  calls: count,
-  connected: count,
-  disconnected: count,
-  blocked: count,
-  short: count,
-})
-export const numbersView = z.object({ numbers: z.array(numberStats), coverage })
+export const numbersView = z.object({ numbers: z.array(numberRow), coverage })
 
 /** Rows: Sunday to Saturday; columns: hours of the day. */
 const grid = z.array(z.array(count).length(24)).length(7)

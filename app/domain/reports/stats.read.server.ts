@@ -10,14 +10,7 @@ import {
 import { countDays, daySpan, earlyMinutes } from './report-days'
 import { readReportLag } from './report-lag.read.server'
 import { listReportMembers } from './report-scope.server'
-import {
-  NO_TWO_WAY,
-  readNumbers,
-  readPeople,
-  readReport,
-  type ReportScope,
-  type TwoWayFigures,
-} from './reports.read.server'
+import { NO_TWO_WAY, readPeople, readReport, type ReportScope, type TwoWayFigures } from './reports.read.server'
 import {
   MAX_DAILY,
   zoneOf,
@@ -102,27 +95,6 @@ export async function readMembers(ctx: Ctx, scope: ReportScope, query: StatsQuer
     const figures = people.get(userId)
     return isAsked && (figures || isSeller) ? [{ userId, name, role, ...toUsage(figures ?? NO_TWO_WAY) }] : []
   })
-}
-
-export async function readNumberStats(ctx: Ctx, scope: ReportScope, query: StatsQuery) {
-  const rows = await readNumbers(ctx, scope, daySpan(query.start, query.end, zoneOf(query)))
-  const named = await ctx.db.q
-    .selectFrom('phone_numbers')
-    .select(['e164', 'nickname'])
-    .where('account_id', '=', scope.accountId)
-    .orderBy('e164')
-    .execute()
-  const nicknames = new Map(named.map(({ e164, nickname }) => [e164, nickname]))
-  return rows.map(({ number, calls, connected, disconnected, blocked, short }) => ({
-    number,
-    nickname: nicknames.get(number) || null,
-    connectionRate: ratePercent(connected, calls),
-    calls,
-    connected,
-    disconnected,
-    blocked,
-    short,
-  }))
 }
 
 export async function readHeatmapView(ctx: Ctx, scope: ReportScope, query: StatsQuery): Promise<HeatmapView> {

@@ -10,6 +10,7 @@ import { runReactions } from '../reactions'
 import { findInviteTeam, type InviteTeam } from './invites.read.server'
 import { redeemCode, requireRight, type Invite } from './find-invite.server'
 import { setRole } from './set-role.server'
+import { publishTeam } from './team-access.server'
 import { findJoinBlocker } from './join-rules.server'
 import { teamWords } from './team.words'
 
@@ -88,4 +89,5 @@ const closeInvite = (tx: Ctx, { id }: Invite) =>
 async function recordJoin(tx: Ctx, { id, account_id, invited_by }: Invite, userId: string): Promise<void> {
   await tx.db.q.updateTable('team_invites').set({ user_id: userId }).where('id', '=', id).execute()
   await runReactions(tx, 'inviteAccepted', { accountId: account_id, inviteId: id, invitedBy: invited_by, userId })
+  await publishTeam(tx, account_id)
 }

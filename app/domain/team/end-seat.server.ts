@@ -4,7 +4,7 @@ import type { JobPayloads } from '../jobs/catalogue'
 import { RetryLater } from '../jobs/retry-later'
 import { runReactions } from '../reactions'
 import { setSeat } from './set-role.server'
-import type { Member } from './team-access.server'
+import { publishTeam, type Member } from './team-access.server'
 
 /** Job at the end of the billing period, unless the seat was restored. */
 export async function endCanceledSeat(ctx: Ctx, { userId }: JobPayloads['team.end-seat']): Promise<void> {
@@ -20,6 +20,7 @@ export async function endCanceledSeat(ctx: Ctx, { userId }: JobPayloads['team.en
     const early = member.seat_ends_at - tx.clock.now()
     if (early > 0) throw new RetryLater(early, 'the billing period continues')
     await endSeat(tx, { ...member, role: member.role })
+    await publishTeam(tx, member.account_id)
   })
 }
 

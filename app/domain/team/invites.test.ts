@@ -143,6 +143,14 @@ describe('by the mailed link', () => {
     await expect(accept(code)).rejects.toMatchObject({ code: 'invalid_code' })
   })
 
+  test('the change reaches those who see the team', async () => {
+    const published = () => world.published.filter(({ type }) => type === 'team.changed').map(({ room }) => room)
+    await invite(row('ann@lane.test'))
+    expect(published()).toEqual([`team:${olivia.accountId}`])
+    await accept(await codeFor('ann@lane.test'))
+    expect(published()).toEqual([`team:${olivia.accountId}`, `team:${olivia.accountId}`])
+  })
+
   test('two tabs at the same time: one joins', async () => {
     await invite(row('ann@harbor.test'))
     const code = await codeFor('ann@harbor.test')

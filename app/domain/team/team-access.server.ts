@@ -32,7 +32,22 @@ export const changeTeam = <T>(
   permission: Permission,
   change: (tx: Ctx, team: TeamsTable, user: UserActor) => Promise<T>,
 ): Promise<T> =>
-  ctx.db.transact('team.change', async (tx) => change(tx, await findTeam(tx, teamId, permission), requireUser(tx)))
+  ctx.db.transact('team.change', async (tx) => {
+    const team = await findTeam(tx, teamId, permission)
+    const result = await change(tx, team, requireUser(tx))
+    await publishTeam(tx, team.account_id)
+    return result
+  })
+
+export async function publishTeam(tx: Ctx, accountId: string): Promise<void> {
+  await tx.db.recordEvent({
+    type: 'team.changed',
+    room: `team:${accountId}`,
+    accountId,
+    subjectId: accountId,
+    payload: {},
+  })
+}
 
 /** A person of the team. Throws not_found. */
 export async function findMember(tx: Ctx, accountId: string, memberId: string) {

@@ -4,6 +4,7 @@ import {
   ChartColumn,
   CircleUser,
   FlaskConical,
+  Handshake,
   Headphones,
   Mic,
   Home,
@@ -19,6 +20,7 @@ import {
   Presentation,
   ReceiptText,
   ScrollText,
+  Server,
   ShieldCheck,
   Signature,
   SlidersHorizontal,
@@ -54,6 +56,8 @@ interface SidebarOptions {
   dispositions: boolean
   /** Of the company. */
   locations: boolean
+  affiliates: boolean
+  environments: boolean
   videos: boolean
   beta: boolean
   /** How the account pays; null: nothing to see. */
@@ -77,6 +81,8 @@ export const getSidebarGroups = ({
   scripts,
   dispositions,
   locations,
+  affiliates,
+  environments,
   videos,
   beta,
   billing,
@@ -208,6 +214,12 @@ export const getSidebarGroups = ({
       ...(locations ? [{ to: '/manage/locations', label: shellWords.locations, icon: <MapPin {...icon} /> }] : []),
       ...(dispositions
         ? [{ to: '/manage/call-dispositions', label: shellWords.callDispositions, icon: <Tags {...icon} /> }]
+        : []),
+      ...(affiliates
+        ? [{ to: '/manage/affiliate', label: shellWords.affiliateProgram, icon: <Handshake {...icon} /> }]
+        : []),
+      ...(environments
+        ? [{ to: '/manage/environment', label: shellWords.environment, icon: <Server {...icon} /> }]
         : []),
       { to: '/manage/integrations', label: shellWords.integrations, icon: <Plug {...icon} /> },
     ],

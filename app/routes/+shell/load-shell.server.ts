@@ -11,6 +11,7 @@ import { listRunningImports } from '~/domain/imports/imports.read.server'
 import { listRingingIds } from '~/domain/inbound/incoming.read.server'
 import { countUnreadNotifications } from '~/domain/notifications/notifications.read.server'
 import { listWelcomes } from '~/domain/onboarding/guide.read.server'
+import { findStaffEnvironments } from '~/domain/staff-environments/staff-environments.read.server'
 import { findOwnTeamSettings } from '~/domain/settings/team-settings.read.server'
 import { countUnread } from '~/domain/threads/threads.read.server'
 import { countUnreadVoicemails } from '~/domain/voicemails/unread-voicemails.read.server'
@@ -36,6 +37,8 @@ export async function loadShell(ctx: Ctx) {
     hasTeamSettings: team !== null,
     imports,
     managesCompany: await managesCompany(ctx),
+    hasAffiliates: ctx.affiliates !== null,
+    hasEnvironments: (await findStaffEnvironments(ctx)) !== null,
     billing: await findBillingForm(ctx),
     rooms: getUserChannels(requireUser(ctx)),
     unread: texts.unreadCount,

@@ -32,8 +32,19 @@ export interface ShellProps {
 
 /** Sidebar, palette and docks around a portal page. */
 export function PortalShell({ shell, monitors, pathOf, drawer, children }: ShellProps) {
-  const { session, managesCompany, hasTeamSettings, imports, billing, missed, ringing, voicemails, notifications } =
-    shell
+  const {
+    session,
+    managesCompany,
+    hasAffiliates,
+    hasEnvironments,
+    hasTeamSettings,
+    imports,
+    billing,
+    missed,
+    ringing,
+    voicemails,
+    notifications,
+  } = shell
   const { user, account, permissions } = session
   const { pathname } = useLocation()
   const [showsNotifications, setShowsNotifications] = useState(false)
@@ -49,6 +60,8 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     wall: permissions.can.includes('team:manage'),
     dispositions: managesCompany || permissions.can.includes('board:admin'),
     locations: managesCompany,
+    affiliates: hasAffiliates,
+    environments: hasEnvironments,
     scripts: !permissions.features.hideCallScripts,
     videos: permissions.features.video,
     beta: seat && !permissions.features.hideDoubleDial,

@@ -53,6 +53,8 @@ export const shellWords = {
   videoSignature: 'Video Signature',
   dncList: 'DNC List',
   locations: 'Locations',
+  affiliateProgram: 'Affiliate Program',
+  environment: 'Environment',
   integrations: 'Integrations',
   betaFeatures: 'Beta Features',
 } as const

@@ -1,4 +1,5 @@
 export const pagePartsWords = {
+  goalProgress: (label: string, goal: string) => `${label}: goal ${goal}`,
   updatesLive: (usesMicrophone: boolean) =>
     `This page updates live${usesMicrophone ? ' and uses this browser’s microphone' : ''}. Every page of the portal works without JavaScript.`,
   reconnecting: 'Reconnecting your phone',

@@ -136,7 +136,7 @@ function Found({
         {items.length > 0 ? (
           <ul aria-label={companyPagesWords.list} className="divide-y divide-line">
             {items.map(({ id, name, trunklineEnabled }) => (
-              <li key={id} className="px-4 py-3">
+              <li key={id} className="px-5 py-3">
                 <ToggleForm
                   intent="one"
                   hiddenFields={{ id }}

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireUser } from '~/domain/access/require'
+import { listNumberHealth } from '~/domain/number-health/number-health.read.server'
 import { listForwardingOptions } from '~/domain/numbers/forwarding-options.read.server'
 import { findNumber } from '~/domain/numbers/numbers.read.server'
 import { nickname, NICKNAME_MAX, type ForwardingOption, type NumberChange } from '~/domain/numbers/numbers.schema'
@@ -16,13 +17,18 @@ import { readForm } from '../+form/expected-user.server'
 import { dialogActions } from '../+form/form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission, orNotFound } from '../+form/submission'
+import { healthPagesWords } from './+number-health/number-health-pages.words'
+import { healthPath } from './+number-health/number-health-paths'
+import { StateBadge } from './+number-health/state-badge'
 import { NUMBERS_PATH, selectedPath } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const number = await orNotFound(findNumber(ctx, params.id!))
   return {
-    number: await orNotFound(findNumber(ctx, params.id!)),
+    number,
+    health: (await listNumberHealth(ctx)).get(number.id) ?? null,
     forwarding: await listForwardingOptions(ctx),
     userId: requireUser(ctx).userId,
   }
@@ -70,7 +76,7 @@ const meta = (name: string) => ({ id: name, errorId: `${name}-error`, descriptio
 const asFlag = (isOn: boolean) => (isOn ? 'on' : undefined)
 
 export default function NumberConfiguration() {
-  const { number, forwarding, userId } = useLoaderData<typeof loader>()
+  const { number, health, forwarding, userId } = useLoaderData<typeof loader>()
   const { blockers, display, teamId, callForwarding, enableLocalPresence, shareWithTeam } = number
   const settable = (['rename', 'share', 'localPresence'] as const).filter((action) => blockers[action] === null)
   return (
@@ -119,6 +125,17 @@ export default function NumberConfiguration() {
               <Options label={numbersPagesWords.numbers} options={forwarding.numbers} />
             </Select>
           </Field>
+        ) : null}
+        {health ? (
+          <p className="flex items-center justify-between gap-4 text-m">
+            {healthPagesWords.title}
+            <span className="flex items-center gap-2">
+              <StateBadge state={health.state} />
+              <ButtonLink to={healthPath(number.id)} size="s">
+                {healthPagesWords.details}
+              </ButtonLink>
+            </span>
+          </p>
         ) : null}
         <p className="flex justify-between gap-4 text-m">
           {numbersPagesWords.spamStatus} <span className="text-muted">{numbersPagesWords.notProtected}</span>

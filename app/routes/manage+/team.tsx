@@ -6,6 +6,8 @@ import { claimSeat } from '~/domain/team/claim-seat.server'
 import { resendInvite } from '~/domain/team/resend-invite.server'
 import { restoreSeat } from '~/domain/team/restore-seat.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
+import { useLiveEvents } from '~/live/live-page'
+import { useReloadPage, useReloadPageSoon } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { DataTable } from '~/ui/data-table/data-table'
 import { EmptyState } from '~/ui/empty-state'
@@ -57,6 +59,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Team() {
   const { team, search } = useLoaderData<typeof loader>()
   const { seats, can } = team
+  const reloadPage = useReloadPage()
+  const reloadSoon = useReloadPageSoon()
+  useLiveEvents(({ type }) => {
+    if (type === 'team.changed') reloadPage()
+    // One for each step of each call.
+    if (type === 'member.changed') reloadSoon()
+  })
   return (
     <>
       <PageHeader

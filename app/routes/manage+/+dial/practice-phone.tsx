@@ -10,7 +10,7 @@ export function PracticePhone({ number }: { number: string }) {
   const page = `/simulator/?${new URLSearchParams({ phone: number, theme })}`
   const phone = useRef<HTMLDivElement>(null)
   // On a phone's screen the dialer fills the window.
-  useEffect(() => phone.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => void phone.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <div ref={phone}>
       <Section title={homeWords.practicePhone} id="practice-phone">

@@ -19,14 +19,13 @@ export function TeamListChoice({ team: { company, source } }: { team: Pick<TeamD
       </div>
     )
   return (
-    <Banner
-      action={
+    <Banner>
+      <span className="flex flex-wrap items-center justify-between gap-2">
+        {dispositionPagesWords.usesCompany(company.name)}
         <PostForm hiddenFields={{ intent: 'own-list' }}>
           <Button size="s">{dispositionPagesWords.ownList}</Button>
         </PostForm>
-      }
-    >
-      {dispositionPagesWords.usesCompany(company.name)}
+      </span>
     </Banner>
   )
 }

@@ -26,7 +26,7 @@ export function LeaderboardTable({ rows, by, userId }: LeaderboardTableProps) {
           <th scope="col" className="w-10 py-2 font-medium">
             <span className="sr-only">{goalPagesWords.place}</span>
           </th>
-          <th scope="col" className="py-2 font-medium">
+          <th scope="col" className="w-full py-2 font-medium">
             {goalPagesWords.seller}
           </th>
           {LEADERBOARD_FIGURES.map((figure) => (
@@ -34,7 +34,10 @@ export function LeaderboardTable({ rows, by, userId }: LeaderboardTableProps) {
               key={figure}
               scope="col"
               aria-sort={figure === by ? 'descending' : undefined}
-              className={cx('py-2 pl-3 text-right font-medium', figure === by ? 'text-text' : 'max-sm:hidden')}
+              className={cx(
+                'py-2 pr-2 pl-5 text-right font-medium whitespace-nowrap',
+                figure === by ? 'text-text' : 'max-sm:hidden',
+              )}
             >
               {goalPagesWords.figures[figure]}
             </th>
@@ -45,7 +48,7 @@ export function LeaderboardTable({ rows, by, userId }: LeaderboardTableProps) {
         {rows.map((row) => (
           <tr key={row.userId} className={row.userId === userId ? 'bg-hover' : undefined}>
             <td className="tabular py-2.5 pl-2 text-muted">{row.place ?? '–'}</td>
-            <th scope="row" className="max-w-0 truncate py-2.5 text-left font-medium">
+            <th scope="row" className="w-full max-w-0 truncate py-2.5 text-left font-medium">
               {row.name}
               {row.userId === userId ? <span className="text-muted"> {goalPagesWords.you}</span> : null}
             </th>
@@ -53,7 +56,7 @@ export function LeaderboardTable({ rows, by, userId }: LeaderboardTableProps) {
               <td
                 key={figure}
                 className={cx(
-                  'tabular py-2.5 pr-2 pl-3 text-right whitespace-nowrap',
+                  'tabular py-2.5 pr-2 pl-5 text-right whitespace-nowrap',
                   figure === by ? 'font-semibold' : 'text-muted max-sm:hidden',
                 )}
               >

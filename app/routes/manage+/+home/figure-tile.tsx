@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { cx } from '~/ui/cx'
 import { formatNumber } from '~/ui/format-count'
+import { GoalBar } from '../../+ui/goal-bar'
 import { homeWords } from './home.words'
 
 interface FigureTileProps {
@@ -20,7 +21,6 @@ interface FigureTileProps {
 export const tileClass =
   'flex h-full min-w-0 flex-col rounded-m border border-line bg-raised px-3 py-2.5 transition-colors duration-(--quick) hover:border-line-strong hover:bg-hover'
 
-/** The bar is the goal, the mark on it the usual pace. */
 export function FigureTile({ label, value, amount, to, goal = null, usual, aside, note }: FigureTileProps) {
   const beside = goal === null ? aside : homeWords.ofGoal(formatNumber(goal))
   return (
@@ -35,37 +35,5 @@ export function FigureTile({ label, value, amount, to, goal = null, usual, aside
         {note ? <span className="mt-auto pt-1 text-xs text-muted">{note}</span> : null}
       </Link>
     </li>
-  )
-}
-
-interface GoalBarProps {
-  label: string
-  value: number
-  goal: number
-  usual?: number | undefined
-}
-
-export function GoalBar({ label, value, goal, usual }: GoalBarProps) {
-  const share = (amount: number) => `${String(Math.min(100, (100 * amount) / goal))}%`
-  return (
-    <span
-      role="progressbar"
-      aria-label={homeWords.goalProgress(label, formatNumber(goal))}
-      aria-valuemin={0}
-      aria-valuemax={goal}
-      aria-valuenow={Math.min(value, goal)}
-      className="relative my-1.5 block h-1.5 rounded-full bg-selected"
-    >
-      <span
-        className={cx('block h-full rounded-full', value >= goal ? 'bg-ok' : 'bg-accent-fill')}
-        style={{ width: share(value) }}
-      />
-      {usual === undefined || usual === 0 ? null : (
-        <span
-          className="absolute -inset-y-1 w-0.5 -translate-x-1/2 rounded-full bg-text"
-          style={{ left: share(usual) }}
-        />
-      )}
-    </span>
   )
 }

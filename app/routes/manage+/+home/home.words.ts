@@ -25,7 +25,6 @@ export const homeWords = {
   appointments: 'Appointments',
   connectRate: (percent: number) => `${percent}% of dials`,
   ofGoal: (goal: string) => `of ${goal}`,
-  goalProgress: (label: string, goal: string) => `${label}: goal ${goal}`,
   usually: (value: string) => `Usually ${value} by now`,
   noDialsYet: 'No calls today yet. Figures appear here when a call ends.',
   startDialing: 'Start dialing',

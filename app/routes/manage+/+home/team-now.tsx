@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { MemberStatus, MemberView } from '~/domain/monitoring/monitoring.schema'
+import { compareStatus, isInCall, type MemberStatus, type MemberView } from '~/domain/monitoring/monitoring.schema'
 import { Avatar } from '~/ui/avatar'
 import { Badge, type Tone } from '~/ui/badge'
 import { FormattedTime } from '~/ui/formatted-time'
@@ -13,12 +13,11 @@ const TONES: Record<MemberStatus, Tone> = {
   Offline: 'neutral',
 }
 
-const ORDER: MemberStatus[] = ['In Call', 'Dialing', 'Online', 'Offline']
 const MAX_SHOWN = 8
 
 /** For those who monitor calls. */
 export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'name' | 'status' | 'lastCallAt'>[] }) {
-  const shown = members.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status)).slice(0, MAX_SHOWN)
+  const shown = members.toSorted((a, b) => compareStatus(a.status, b.status)).slice(0, MAX_SHOWN)
   return (
     <Section
       title={homeWords.teamNow}
@@ -43,7 +42,7 @@ export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'nam
                 homeWords.noCallYet
               )}
             </span>
-            {status === 'In Call' ? (
+            {isInCall(status) ? (
               <Link
                 to={`/manage/team-monitoring?${new URLSearchParams({ search: name })}`}
                 className="text-s font-medium text-accent hover:underline"

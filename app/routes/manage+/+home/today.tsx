@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { ChevronRight } from 'lucide-react'
 import type { DayScope, Today as TodayView } from '~/domain/dashboard/today.read.server'
 import { MIN_PACE_DAYS, type DayFigures } from '~/domain/dashboard/usual-pace'
 import { ButtonLink } from '~/ui/button'
@@ -93,8 +94,15 @@ export function Today({ today, canDial, canChangeGoals, historyPath }: TodayProp
           ) : null}
         </div>
       ) : null}
-      <details className="mt-3 text-s text-muted">
-        <summary className="w-fit cursor-pointer py-1 hover:text-text">{homeWords.howCounted}</summary>
+      <details className="group mt-2 text-s text-muted">
+        <summary className="flex w-fit cursor-pointer items-center gap-1 py-1 hover:text-text">
+          <ChevronRight
+            size={14}
+            aria-hidden
+            className="transition-transform duration-(--quick) group-open:rotate-90"
+          />
+          {homeWords.howCounted}
+        </summary>
         <p className="mt-1">{counted.day(today.city)}</p>
         <dl className="mt-2 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
           {getDefinitions(today).map(([term, text]) => (

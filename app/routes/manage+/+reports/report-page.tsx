@@ -44,6 +44,11 @@ export function ReportPage({ frame, csv, coverage, children }: ReportPageProps) 
           label={reportPagesWords.reports}
           items={[
             { to: reportPath('', query), label: reportPagesWords.overview, path: '/manage/reports' },
+            {
+              to: reportPath('/numbers', query),
+              label: reportPagesWords.numberHealth,
+              path: '/manage/reports/numbers',
+            },
             ...(showsTeam
               ? [
                   {

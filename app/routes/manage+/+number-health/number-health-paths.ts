@@ -1,0 +1,3 @@
+export const NUMBER_HEALTH_PATH = '/manage/reports/numbers'
+
+export const healthPath = (numberId: string): string => `/manage/phone-numbers/${numberId}/health`
