@@ -91,7 +91,7 @@ test('a member sees own figures alone, a coach those of the team, another team n
   const coach = await served.tokenOf(await world.person({ accountId, role: 'COACH' }))
   const stranger = await served.tokenOf(await world.person())
   expect((await read<UsageView>(`user?${TODAY}`, member)).total.calls).toBe(0)
-  expect(await read(`numbers?${TODAY}`, member)).toMatchObject({ numbers: [] })
+  expect(await read(`numbers?${TODAY}`, member)).toMatchObject({ numbers: [{ calls: 0 }] })
   const status = async (path: string, token: string) => (await ask(path, token)).status
   expect(await status('team', member)).toBe(403)
   expect(await status('team-members', member)).toBe(403)
