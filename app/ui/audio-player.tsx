@@ -271,7 +271,7 @@ function Track({ at, duration, waveform, marks, onSeek }: TrackProps) {
   )
 }
 
-const VOICE_COLOURS = ['bg-accent', 'bg-info', 'bg-ok']
+const VOICE_COLOURS = ['bg-accent', 'bg-warn', 'bg-ok']
 
 /** When each voice spoke, on the scale of the track. */
 function Voices({ voices, durationMs }: { voices: readonly Voice[]; durationMs: number }) {

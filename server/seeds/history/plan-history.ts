@@ -23,8 +23,11 @@ const RECORDINGS = 14
 const RECORDED_DAYS = 5
 const RESTED_MS = 2 * DAY_MS
 
-/** How well the company's numbers are answered. */
-const NUMBER_SHARES = [1, 1.15, 0.55] as const
+/** How well a number is answered: the second one was hurt and recovered, the third one is hurt. */
+function shareOf(number: number, daysAgo: number): number {
+  if (number === 1) return daysAgo >= 26 && daysAgo < 36 ? 0.25 : 1.15
+  return number === 2 && daysAgo < 10 ? 0.3 : 1
+}
 
 const formatDay = (at: number): string =>
   new Date(at).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
@@ -78,7 +81,7 @@ export function planHistory(random: Random, facts: HistoryFacts): Plan {
         continue
       }
       const number = made % facts.numbers.length
-      const part = planCall(random, { placedAt: at, share: NUMBER_SHARES[number % NUMBER_SHARES.length]! })
+      const part = planCall(random, { placedAt: at, share: shareOf(number, day.daysAgo) })
       plan.calls.push({
         session,
         contact,

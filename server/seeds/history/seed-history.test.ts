@@ -219,3 +219,17 @@ test('a second start adds nothing', async () => {
   await seedHistory(world.services)
   expect(await numberOf('select count(*) as n from calls')).toBe(before)
 })
+
+test('one number is hurt, one recovered, and each report has its figures', async () => {
+  const states = await world.system.db.q.selectFrom('number_health').select(['id', 'state']).execute()
+  expect(states.filter(({ state }) => state === 'hurt')).toHaveLength(1)
+  const past = await world.system.db.q
+    .selectFrom('number_health_changes')
+    .select(['number_id', 'reason'])
+    .orderBy('id')
+    .execute()
+  const recovered = past.filter(({ reason }) => reason === 'recovered').map(({ number_id: id }) => id)
+  expect(recovered).toHaveLength(1)
+  expect(states.find(({ id }) => id === recovered[0])!.state).toBe('active')
+  expect(await numberOf(`select count(*) as n from report_marks`)).toBe(0)
+})

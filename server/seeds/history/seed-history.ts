@@ -2,7 +2,9 @@ import type { UserActor } from '../../../app/domain/actor'
 import { DEFAULT_STAGES } from '../../../app/domain/boards/create-board.server'
 import { createCtx, type Ctx, type Services } from '../../../app/domain/context.server'
 import { fullName } from '../../../app/domain/person-name'
+import { reviewNumbers } from '../../../app/domain/number-health/review-numbers.server'
 import { suppressNumber } from '../../../app/domain/protection/suppress-number.server'
+import { countMarkedHours } from '../../../app/domain/reports/count-hours.server'
 import { harborContacts } from '../contacts'
 import { findSeededActor } from '../find-seeded-actor'
 import { seedContacts } from '../seed-contacts'
@@ -23,6 +25,7 @@ const SEED = 20_260_330
 const BOARD_CONTACTS = 110
 const DIALED_NUMBERS = 3
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** 60 days of the seeded company, in one transaction, once per installation. Needs the seeds. */
 export async function seedHistory(services: Services, seed = SEED): Promise<void> {
@@ -100,6 +103,17 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
       .execute()
   })
   await writeCoaching(services, { owner, sellers: [mia, ben] })
+  await reviewPastDays(system, accountId)
+}
+
+/** Days on which the health of the numbers was reviewed: hurt, recovered, hurt again. */
+const REVIEWED_DAYS_AGO = [40, 26, 14, 0]
+
+async function reviewPastDays(system: Ctx, accountId: string): Promise<void> {
+  while (await countMarkedHours(system));
+  const now = system.clock.now()
+  for (const daysAgo of REVIEWED_DAYS_AGO)
+    await system.db.transact('seed-history', (tx) => reviewNumbers(atMoment(tx, now - daysAgo * DAY_MS), accountId))
 }
 
 const setLastCalls = (tx: Ctx, accountId: string) =>

@@ -4,8 +4,8 @@ import type { UserActor } from '../../../app/domain/actor'
 import { changeGoals, changeLeaderboard } from '../../../app/domain/goals/change-goals.server'
 
 const COMMENTS = [
-  { by: 'owner', atMs: 6_500, text: 'Good: you let them finish. Ask here when they would like to move.' },
-  { by: 'seller', atMs: 11_500, text: 'Will do. I asked for the part of town too early.' },
+  { by: 'owner', atMs: 6_500, text: 'Good: you let them finish here.' },
+  { by: 'seller', atMs: 11_500, text: 'Thanks. I was too fast before it.' },
 ] as const
 
 interface Coaching {

@@ -37,7 +37,7 @@ export const answerCells = (grid: readonly (readonly Counts[])[]): HeatCell[][] 
       const range = healthPagesWords.interval(Math.floor(100 * interval.low), Math.ceil(100 * interval.high))
       return {
         text: String(percent),
-        title: `${place}: ${percent} % of ${formatCount(calls, 'call')}, ${range}`,
+        title: `${place}: ${percent}% of ${formatCount(calls, 'call')}, ${range}`,
         level: levelOf(percent),
       }
     }),
