@@ -59,9 +59,9 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       live integer not null,
       abandoned integer not null,
       missed integer not null,
-      primary key (account_id, hour, user_id, direction)
+      primary key (account_id, user_id, hour, direction)
     ) strict, without rowid`,
-    `create index report_hours_of_user on report_hours (account_id, user_id, hour, direction)`,
+    `create index report_hours_by_hour on report_hours (account_id, hour, user_id, direction)`,
     `create table report_number_hours (
       account_id text not null references accounts(id),
       user_id text not null references users(id),

@@ -72,6 +72,7 @@ import * as supportRequests from './20261201T1040-support-requests'
 import * as companies from './20261202T1000-companies'
 import * as affiliates from './20261202T1005-affiliates'
 import * as reports from './20261202T1020-reports'
+import * as reportTotals from './20261202T1021-report-totals'
 import * as numberHealth from './20261202T1040-number-health'
 import * as bestTimes from './20261202T1045-best-times'
 import * as goals from './20261202T1060-goals'
@@ -156,6 +157,7 @@ export const migrations: Record<string, Migration> = {
   '20261202T1000-companies': companies,
   '20261202T1005-affiliates': affiliates,
   '20261202T1020-reports': reports,
+  '20261202T1021-report-totals': reportTotals,
   '20261202T1040-number-health': numberHealth,
   '20261202T1045-best-times': bestTimes,
   '20261202T1060-goals': goals,

@@ -21,9 +21,7 @@ interface ReportHour {
 
 type Direction = 'outbound' | 'inbound'
 
-/** Definitions: `app/domain/reports/definitions.ts`. */
-export interface ReportHoursTable extends ReportHour {
-  direction: Direction
+interface Figures {
   calls: number
   connected: number
   conversations: number
@@ -36,10 +34,28 @@ export interface ReportHoursTable extends ReportHour {
   missed: number
 }
 
-export interface ReportNumberHoursTable extends ReportHour {
+/** Definitions: `app/domain/reports/definitions.ts`. */
+export interface ReportHoursTable extends ReportHour, Figures {
   direction: Direction
-  /** Our number, E.164. */
-  number: string
+}
+
+/** The sum of an account's `report_hours`. */
+export interface ReportAccountHoursTable extends Figures {
+  account_id: string
+  hour: number
+  direction: Direction
+}
+
+/** The sum of a seller's `report_hours`. */
+export interface ReportUserDaysTable extends Figures {
+  account_id: string
+  user_id: string
+  /** Whole days UTC since 1970. */
+  day: number
+  direction: Direction
+}
+
+interface NumberFigures {
   calls: number
   connected: number
   disconnected: number
@@ -48,6 +64,19 @@ export interface ReportNumberHoursTable extends ReportHour {
   short: number
   machines: number
   talk_ms: number
+}
+
+export interface ReportNumberHoursTable extends ReportHour, NumberFigures {
+  direction: Direction
+  /** Our number, E.164. */
+  number: string
+}
+
+/** The sum of a number's outbound `report_number_hours`. */
+export interface ReportNumberDaysTable extends NumberFigures {
+  account_id: string
+  number: string
+  day: number
 }
 
 export interface ReportDispositionHoursTable extends ReportHour {
@@ -112,7 +141,10 @@ export interface ReportTables {
   called_hour_counts: CalledHourCountsTable
   called_hours: CalledHoursTable
   report_marks: ReportMarksTable
+  report_account_hours: ReportAccountHoursTable
   report_hours: ReportHoursTable
+  report_number_days: ReportNumberDaysTable
+  report_user_days: ReportUserDaysTable
   report_number_hours: ReportNumberHoursTable
   report_disposition_hours: ReportDispositionHoursTable
   report_campaign_hours: ReportCampaignHoursTable

@@ -1,7 +1,12 @@
 import { createSystemCtx } from '../../app/domain/context.server'
 import { checkReports } from '../../app/domain/reports/check-reports.server'
 import { countMarkedHours } from '../../app/domain/reports/count-hours.server'
-import { markNextHours, type RebuildCursor } from '../../app/domain/reports/rebuild-reports.server'
+import {
+  markNextHours,
+  sumNextDay,
+  type RebuildCursor,
+  type SumCursor,
+} from '../../app/domain/reports/rebuild-reports.server'
 import { readPositionalArgs, refuse, withServices } from './with-services'
 
 const USAGE = 'Usage: npm run -s reports:check\n       npm run -s reports:rebuild'
@@ -30,6 +35,11 @@ const rebuild = () =>
         while (await countMarkedHours(ctx)) steps += 1
         if (cursor === null) break
       }
+      let sum: SumCursor | null = null
+      do {
+        sum = await sumNextDay(ctx, sum)
+        steps += 1
+      } while (sum !== null)
       console.log(`All hours are counted, in ${steps} steps.`)
     },
     { anySecret: true },

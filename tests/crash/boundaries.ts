@@ -53,6 +53,7 @@ export const JOINED: Record<string, string> = {
   'promotion.create': 'seed-people; alone in `npm run promotions` only, which prints the codes after the commit',
   'report.rebuild': 'alone in `npm run reports:rebuild` only, which may run again after a kill',
   'set-crm-manager': 'mint-session; alone in `npm run person` only, which prints after the commit',
+  'report.sum': 'alone in `npm run reports:rebuild` only, as above',
   'start-session':
     'mint-session, validate-login-code, set-up-first-owner, open-framed-session, exchange-hand-over-code; alone in `npm run token` only, which prints it after the commit',
 }

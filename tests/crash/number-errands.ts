@@ -95,21 +95,17 @@ const countBestTimes: Errand = async (stage, point) => {
   return dieAt(stage, point)
 }
 
-/** A number at the carrier. */
+/** A number at the carrier. `paths`: requested one after the other. */
 const onListedNumber =
-  (path: (id: string) => string, body?: object, prepare?: (stage: Stage, id: string) => Promise<unknown>): Errand =>
+  (...paths: string[]): Errand =>
   async (stage, point) => {
     const id = addNumber(stage, { status: 'active', cancelsAt: null })
     stage.database((db) => db.prepare('update phone_numbers set released_at = null where id = ?').run(id))
-    await prepare?.(stage, id)
     const ada = await fetchAs(stage, 'ada@harbor.test')
-    return dieAt(stage, point, () => ada(path(id), body ?? {}))
+    return dieAt(stage, point, async () => {
+      for (const path of paths) await ada(`/api/v1/numbers/${id}/${path}`, {})
+    })
   }
-
-const restFirst = async (stage: Stage, id: string) => {
-  const ada = await fetchAs(stage, 'ada@harbor.test')
-  return ada(`/api/v1/numbers/${id}/rest`, { days: 2 })
-}
 
 const changeHealthSettings: Errand = async (stage, point) => {
   const cookie = await cookieOf(stage, 'ada@harbor.test')
@@ -135,9 +131,9 @@ export const NUMBER_ERRANDS: Record<string, Errand> = {
   'number.delete': deleteNumber,
   'best-time.count': countBestTimes,
   'number-health.review': reviewNumbers,
-  'number-health.rest': onListedNumber((id) => `/api/v1/numbers/${id}/rest`, { days: 2 }),
-  'number-health.wake': onListedNumber((id) => `/api/v1/numbers/${id}/wake`, {}, restFirst),
-  'number-health.report': onListedNumber((id) => `/api/v1/numbers/${id}/spam-reports`),
+  'number-health.rest': onListedNumber('rest'),
+  'number-health.wake': onListedNumber('rest', 'wake'),
+  'number-health.report': onListedNumber('spam-reports'),
   'number-health.settings': changeHealthSettings,
   'number.search': searchNumbers,
   'number.verification': verifyPhone,

@@ -58,6 +58,9 @@ test('from the first page to a person on the line', async ({ page }) => {
 const PAGES = [
   '/manage/history',
   '/manage/history/inbound',
+  '/manage/reports',
+  '/manage/reports/team',
+  '/manage/reports/dispositions',
   '/manage/compliance',
   '/manage/compliance/texts',
   '/manage/campaigns',

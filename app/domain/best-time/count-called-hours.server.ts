@@ -22,6 +22,17 @@ const accountsToCount = statement((q, p: { before: number }) =>
     .orderBy('accounts.id'),
 )
 
+const firstDial = statement((q, p: { account_id: string; from: number }) =>
+  q
+    .selectFrom('calls')
+    .select('placed_at')
+    .where('account_id', '=', p.account_id)
+    .where('direction', '=', 'outbound')
+    .where('placed_at', '>=', p.from)
+    .orderBy('placed_at')
+    .limit(1),
+)
+
 /** Counts each account once a day. */
 export async function countDueCalledHours(ctx: Ctx, yieldTurn: () => Promise<unknown>): Promise<void> {
   const before = ctx.clock.now() - DAY_MS
@@ -40,7 +51,8 @@ export async function countCalledHours(
   const until = ctx.clock.now()
   const from = until - BEST_TIME_DAYS * DAY_MS
   const counts = new Map<string, Omit<CalledHoursTable, 'account_id'>>()
-  for (let start = from; start < until; start += DAY_MS) {
+  const first = await ctx.db.first(firstDial, { account_id: accountId, from })
+  for (let start = first?.placed_at ?? until; start < until; start += DAY_MS) {
     for (const row of await readDay(ctx, accountId, start, Math.min(until, start + DAY_MS))) addRow(counts, row)
     await yieldTurn()
   }
@@ -118,10 +130,20 @@ async function replaceRows(
   yieldTurn: () => Promise<unknown>,
 ): Promise<void> {
   const inStep = <T>(work: (tx: Ctx) => Promise<T>) => ctx.db.transact('best-time.count', work, { accountId })
-  await inStep(async ({ db }) => {
-    await db.q.deleteFrom('best_hours').where('account_id', '=', accountId).execute()
-    await db.q.deleteFrom('called_hours').where('account_id', '=', accountId).execute()
+  const saveCount = ({ db }: Ctx) => {
+    const count = { from_at: from, until_at: until, counted_at: until }
+    return db.q
+      .insertInto('called_hour_counts')
+      .values({ account_id: accountId, ...count })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(count))
+      .execute()
+  }
+  await inStep(async (tx) => {
+    await tx.db.q.deleteFrom('best_hours').where('account_id', '=', accountId).execute()
+    await tx.db.q.deleteFrom('called_hours').where('account_id', '=', accountId).execute()
+    if (rows.length === 0) await saveCount(tx)
   })
+  if (rows.length === 0) return
   for (let start = 0; start < rows.length; start += CHUNK) {
     await inStep(({ db }) =>
       db.q
@@ -138,12 +160,5 @@ async function replaceRows(
         .values(best.slice(start, start + CHUNK))
         .execute(),
     )
-  await inStep(({ db }) => {
-    const count = { from_at: from, until_at: until, counted_at: until }
-    return db.q
-      .insertInto('called_hour_counts')
-      .values({ account_id: accountId, ...count })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(count))
-      .execute()
-  })
+  await inStep(saveCount)
 }

@@ -23,8 +23,14 @@ export const monitorView = z.object({
 export type MonitorView = z.infer<typeof monitorView>
 
 /** 3-settings §4. */
+/** From the least busy. */
 export const MEMBER_STATUSES = ['Offline', 'Online', 'Dialing', monitoringWords.inCall] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
+
+/** In a call first, offline last. */
+export const compareStatus = (one: MemberStatus, other: MemberStatus): number =>
+  MEMBER_STATUSES.indexOf(other) - MEMBER_STATUSES.indexOf(one)
+export const isInCall = (status: MemberStatus): boolean => status === MEMBER_STATUSES.at(-1)
 
 export const memberView = z.object({
   userId: z.string(),

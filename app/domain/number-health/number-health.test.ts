@@ -11,6 +11,7 @@ import { findNumberHealth } from './number-health.read.server'
 import { createNumberReviews } from './review-due.server'
 import { reportSpam } from './report-spam.server'
 import { restNumber, wakeNumber } from './rest-number.server'
+import { findRestingWarning } from './resting-warning.read.server'
 import { reviewNumbers } from './review-numbers.server'
 import { updateHealthSettings } from './update-health-settings.server'
 
@@ -299,4 +300,13 @@ test('any sequence of days leaves each state with its reason', async () => {
     }
     expect(row.rest_until === null).toBe(state !== 'resting')
   }
+})
+
+test('a chosen caller ID that is resting is named, with a warning', async () => {
+  const id = await idOf(CHICAGO)
+  await floor.settings({ callerIdNumber: CHICAGO })
+  expect(await findRestingWarning(floor.ctx, CHICAGO)).toBeNull()
+  const { fixedBy } = await restNumber(owner, id, 3)
+  expect(fixedBy).toEqual([expect.stringMatching(/'s dialer settings$/)])
+  expect(await findRestingWarning(floor.ctx, CHICAGO)).toContain('This number is resting.')
 })

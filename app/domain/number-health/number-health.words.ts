@@ -7,9 +7,7 @@ export const numberHealthWords = {
   onlyManagersSettings: 'Only people who manage numbers can change this.',
   notResting: 'This number is not resting.',
   cannotRest: 'This number cannot rest: no calls are made from it.',
-  tooFew: 'Too few calls to tell',
-  outOf: (successes: number, trials: number) =>
-    `${successes.toLocaleString('en-US')} of ${trials.toLocaleString('en-US')}`,
+  chosenIsResting: 'This number is resting. Calls are still made from it until you choose another.',
   board: (name: string) => `Board ${name}`,
   seller: (name: string) => `${name}'s dialer settings`,
 }

@@ -21,10 +21,11 @@ const newestCall = statement((q, p: { account_id: string }) =>
     .limit(1),
 )
 
-/** Reviews accounts whose figures may have changed. Keeps in memory when each was reviewed. */
+/** Reviews accounts whose figures may have changed. True: some wait until their calls are counted. */
 export function createNumberReviews() {
   const reviewed = new Map<string, { at: number; newestCallAt: number }>()
-  return async (ctx: Ctx, yieldTurn: () => Promise<unknown>): Promise<void> => {
+  return async (ctx: Ctx, yieldTurn: () => Promise<unknown>): Promise<boolean> => {
+    let waits = false
     for (const { account_id: accountId } of await ctx.db.all(accountsWithNumbers, {})) {
       const now = ctx.clock.now()
       const last = reviewed.get(accountId)
@@ -34,10 +35,14 @@ export function createNumberReviews() {
       const isDue = age >= AT_LEAST_MS || (age >= AFTER_CALLS_MS && newestCallAt !== last?.newestCallAt)
       if (!isDue) continue
       // Figures of an import or a rebuild are not complete.
-      if ((await readReportLag(ctx, accountId)).lagMs > COMPLETE_MS) continue
+      if ((await readReportLag(ctx, accountId)).lagMs > COMPLETE_MS) {
+        waits = true
+        continue
+      }
       await reviewNumbers(ctx, accountId)
       reviewed.set(accountId, { at: now, newestCallAt })
       await yieldTurn()
     }
+    return waits
   }
 }

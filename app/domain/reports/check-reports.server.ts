@@ -47,14 +47,19 @@ async function recountCalls(ctx: Ctx): Promise<{ counts: Counts; calls: number }
       const isFirstOfContact = last === undefined || call.placed_at - last > CONTACT_GAP_HOURS * HOUR_MS
       if (call.direction === 'outbound') lastDials.set(contact, call.placed_at)
       const figures = measureCall(call, { isFirstOfContact })
-      const unit = [call.account_id, Math.floor(call.placed_at / HOUR_MS), call.user_id]
+      const hour = Math.floor(call.placed_at / HOUR_MS)
+      const day = Math.floor(hour / 24)
+      const unit = [call.account_id, hour, call.user_id]
       const { connected, conversations, talkMs, dialMs } = figures
       add(counts, ['hours', ...unit, call.direction], figures)
+      add(counts, ['account-hours', call.account_id, hour, call.direction], figures)
+      add(counts, ['user-days', call.account_id, day, call.user_id, call.direction], figures)
       add(counts, ['numbers', ...unit, call.direction, call.caller_id], measureNumber(call))
       if (call.disposition_id !== null)
         add(counts, ['dispositions', ...unit, call.direction, call.disposition_id], { calls: 1, connected, talkMs })
       const dial = { calls: 1, connected, conversations, talkMs, dialMs }
       if (call.direction !== 'outbound') continue
+      add(counts, ['number-days', call.account_id, day, call.caller_id], measureNumber(call))
       if (call.kind === 'list') add(counts, ['campaigns', ...unit, call.campaign_id], dial)
       if (call.board_id !== null) add(counts, ['boards', ...unit, call.board_id], dial)
     }
@@ -65,34 +70,41 @@ async function recountCalls(ctx: Ctx): Promise<{ counts: Counts; calls: number }
   }
 }
 
-async function readCounts(ctx: Ctx): Promise<Counts> {
-  const { q } = ctx.db
+type Row = Record<string, string | number>
+
+async function readCounts({ db: { q } }: Ctx): Promise<Counts> {
   const counts: Counts = new Map()
-  const put = (table: string, own: readonly string[], rows: ReadonlyArray<Record<string, string | number>>) => {
-    for (const { account_id, hour, user_id, ...row } of rows) {
-      const key = own.map((column) => row[column]!)
+  const put = (table: string, key: readonly string[], rows: readonly object[]) => {
+    for (const row of rows as readonly Row[]) {
       const figures = Object.entries(row).flatMap(([name, value]) =>
-        own.includes(name) ? [] : [[name.replace(/_ms$/, 'Ms'), value] as const],
+        key.includes(name) ? [] : [[name.replace(/_ms$/, 'Ms'), Number(value)] as const],
       )
-      counts.set(
-        [table, account_id, hour, user_id, ...key].join(' '),
-        Object.fromEntries(figures) as Record<string, number>,
-      )
+      counts.set([table, ...key.map((column) => row[column]!)].join(' '), Object.fromEntries(figures))
     }
   }
-  put('hours', ['direction'], rowsOf(await q.selectFrom('report_hours').selectAll().execute()))
-  put('numbers', ['direction', 'number'], rowsOf(await q.selectFrom('report_number_hours').selectAll().execute()))
+  const unit = ['account_id', 'hour', 'user_id']
+  put('hours', [...unit, 'direction'], await q.selectFrom('report_hours').selectAll().execute())
+  put('numbers', [...unit, 'direction', 'number'], await q.selectFrom('report_number_hours').selectAll().execute())
   put(
     'dispositions',
-    ['direction', 'disposition_id'],
-    rowsOf(await q.selectFrom('report_disposition_hours').selectAll().execute()),
+    [...unit, 'direction', 'disposition_id'],
+    await q.selectFrom('report_disposition_hours').selectAll().execute(),
   )
-  put('campaigns', ['campaign_id'], rowsOf(await q.selectFrom('report_campaign_hours').selectAll().execute()))
-  put('boards', ['board_id'], rowsOf(await q.selectFrom('report_board_hours').selectAll().execute()))
+  put('campaigns', [...unit, 'campaign_id'], await q.selectFrom('report_campaign_hours').selectAll().execute())
+  put('boards', [...unit, 'board_id'], await q.selectFrom('report_board_hours').selectAll().execute())
+  put(
+    'account-hours',
+    ['account_id', 'hour', 'direction'],
+    await q.selectFrom('report_account_hours').selectAll().execute(),
+  )
+  put(
+    'user-days',
+    ['account_id', 'day', 'user_id', 'direction'],
+    await q.selectFrom('report_user_days').selectAll().execute(),
+  )
+  put('number-days', ['account_id', 'day', 'number'], await q.selectFrom('report_number_days').selectAll().execute())
   return counts
 }
-
-const rowsOf = (rows: readonly object[]) => rows as ReadonlyArray<Record<string, string | number>>
 
 export interface ReportCheck {
   calls: number

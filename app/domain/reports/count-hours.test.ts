@@ -11,8 +11,9 @@ import type { Ctx } from '../context.server'
 import { carrierNotes } from '../legs/carrier-notes'
 import { checkReports } from './check-reports.server'
 import { countMarkedHours } from './count-hours.server'
-import { HOUR_MS } from './definitions'
-import { markNextHours, type RebuildCursor } from './rebuild-reports.server'
+import { addFigures, HOUR_MS, NO_FIGURES } from './definitions'
+import { markNextHours, sumNextDay, type RebuildCursor, type SumCursor } from './rebuild-reports.server'
+import { readNumbers, readPeople, readTotals } from './reports.read.server'
 import { readReportLag } from './report-lag.read.server'
 
 let world: World
@@ -125,6 +126,32 @@ async function rebuild(): Promise<void> {
   while (cursor !== null)
 }
 
+async function sumAll(): Promise<void> {
+  let cursor: SumCursor | null = null
+  do cursor = await sumNextDay(ctx, cursor)
+  while (cursor !== null)
+}
+
+/** Read by whole days and by hours: the same. */
+async function expectSameSums({ accountId, users }: Stage): Promise<void> {
+  const scope = { accountId, userIds: null }
+  const first = Math.floor(TUESDAY_11_CHICAGO / HOUR_MS)
+  for (const span of [
+    { from: first - 40, to: first + 90 },
+    { from: first + 3, to: first + 43 },
+    { from: first + 5, to: first + 7 },
+  ]) {
+    const total = await readTotals(ctx, scope, span)
+    const people = [...(await readPeople(ctx, scope, span)).values()]
+    const each = await readTotals(ctx, { accountId, userIds: users }, span)
+    const numbers = await readNumbers(ctx, scope, span)
+    expect(each).toEqual(total)
+    for (const direction of ['outbound', 'inbound'] as const)
+      expect(people.map((person) => person[direction]).reduce(addFigures, NO_FIGURES)).toEqual(total[direction])
+    expect(numbers.reduce((sum, { talkMs }) => sum + talkMs, 0)).toBe(total.outbound.talkMs)
+  }
+}
+
 test('after any sequence of calls, edits and clock changes the rows equal a naive count', async () => {
   const stage = await openStage()
   const rewind = rememberWorld(world)
@@ -144,6 +171,7 @@ test('after any sequence of calls, edits and clock changes the rows equal a naiv
         }
         await countAll()
         expect((await checkReports(ctx)).differences).toEqual([])
+        await expectSameSums(stage)
       })
       .afterEach(async () => rewind()),
     { numRuns: 150 },
@@ -160,6 +188,8 @@ test('a rebuild repairs rows that were changed by hand', async () => {
   await ctx.db.q.updateTable('report_hours').set({ hour: 1 }).execute()
   await rebuild()
   await countAll()
+  expect((await checkReports(ctx)).differences).not.toEqual([])
+  await sumAll()
   expect(await checkReports(ctx)).toMatchObject({ calls: 1, pending: 0, differences: [] })
 })
 

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.server'
 import { offsetMs } from '../places/local-time'
 import { HOUR_MS } from './definitions'
 import { daySpan, listPeriods, type HourSpan, type ReportStep, type ReportZone } from './report-days'
-import type { ReportScope } from './reports.read.server'
+import { isOneOf, readHours, type ReportScope } from './reports.read.server'
 import type { DISPOSITION_CLASSES } from './reports.schema'
 
 export interface DispositionFilter {
@@ -24,33 +24,39 @@ interface Row extends DispositionCount {
   direction: 'outbound' | 'inbound'
 }
 
-/** By hour. Dispositions of one name count together: boards have lists of their own. */
+/** By hour. */
 async function readRows(ctx: Ctx, scope: ReportScope, span: HourSpan, filter: DispositionFilter): Promise<Row[]> {
   const { disposition, dispositionClass } = filter
-  const rows = await ctx.db.q
-    .selectFrom('report_disposition_hours as r')
-    .innerJoin('dispositions as d', 'd.id', 'r.disposition_id')
-    .where('r.account_id', '=', scope.accountId)
-    .where('r.hour', '>=', span.from)
-    .where('r.hour', '<', span.to)
-    .$if(scope.userIds !== null, (query) =>
-      query.where('r.user_id', 'in', scope.userIds!.length === 0 ? [''] : [...scope.userIds!]),
-    )
-    .$if(disposition !== undefined, (query) => query.where('d.name', '=', disposition!))
-    .$if(dispositionClass !== undefined, (query) => query.where('d.type', '=', dispositionClass!))
-    .select(['r.hour', 'r.direction', 'd.name', 'd.type'])
-    .select([
-      sql<number>`sum(r.calls)`.as('calls'),
-      sql<number>`sum(r.connected)`.as('connected'),
-      sql<number>`sum(r.talk_ms)`.as('talk_ms'),
-    ])
-    .groupBy(['r.hour', 'r.direction', 'd.name', 'd.type'])
-    .orderBy('r.hour')
-    .orderBy('r.direction')
-    .orderBy('d.name')
-    .orderBy('d.type')
+  // Read apart: a join would compare names of each row.
+  const dispositions = await ctx.db.q
+    .selectFrom('dispositions')
+    .select(['id', 'name', 'type'])
+    .where('account_id', '=', scope.accountId)
+    .$if(disposition !== undefined, (query) => query.where('name', '=', disposition!))
+    .$if(dispositionClass !== undefined, (query) => query.where('type', '=', dispositionClass!))
     .execute()
-  return rows.map(({ talk_ms: talkMs, ...row }) => ({ ...row, talkMs }))
+  const named = new Map(dispositions.map((one) => [one.id, one]))
+  const rows = await ctx.db.q
+    .selectFrom('report_disposition_hours')
+    .where('account_id', '=', scope.accountId)
+    .where('hour', '>=', span.from)
+    .where('hour', '<', span.to)
+    .$if(scope.userIds !== null, (query) => query.where(isOneOf(scope.userIds!)))
+    .select(['hour', 'direction', 'disposition_id'])
+    .select([
+      sql<number>`sum(calls)`.as('calls'),
+      sql<number>`sum(connected)`.as('connected'),
+      sql<number>`sum(talk_ms)`.as('talk_ms'),
+    ])
+    .groupBy(['hour', 'direction', 'disposition_id'])
+    .orderBy('hour')
+    .orderBy('direction')
+    .orderBy('disposition_id')
+    .execute()
+  return rows.flatMap(({ disposition_id: id, talk_ms: talkMs, ...row }) => {
+    const { name, type } = named.get(id) ?? {}
+    return name === undefined || type === undefined ? [] : [{ ...row, name, type, talkMs }]
+  })
 }
 
 export type DispositionCounts = Map<string, DispositionCount>
@@ -61,6 +67,7 @@ export interface DispositionPeriod {
   inbound: DispositionCounts
 }
 
+/** Dispositions of one name count together: boards have lists of their own. */
 function addTo(counts: DispositionCounts, { name, type, calls, connected, talkMs }: Row): void {
   const sum = counts.get(name) ?? { name, type, calls: 0, connected: 0, talkMs: 0 }
   counts.set(name, {
@@ -128,16 +135,6 @@ function zoneOffsetMs(zone: ReportZone, atMs: number): number {
   }
 }
 
-const readDials = (ctx: Ctx, { accountId, userIds }: ReportScope, { from, to }: HourSpan) =>
-  ctx.db.q
-    .selectFrom('report_hours')
-    .where('account_id', '=', accountId)
-    .where('hour', '>=', from)
-    .where('hour', '<', to)
-    .where('direction', '=', 'outbound')
-    .$if(userIds !== null, (query) => query.where('user_id', 'in', userIds!.length === 0 ? [''] : [...userIds!]))
-    .select('hour')
-    .select([sql<number>`sum(calls)`.as('calls'), sql<number>`sum(connected)`.as('connected')])
-    .groupBy('hour')
-    .orderBy('hour')
-    .execute()
+async function readDials(ctx: Ctx, scope: ReportScope, span: HourSpan) {
+  return (await readHours(ctx, scope, span)).filter(({ direction }) => direction === 'outbound')
+}

@@ -2,6 +2,7 @@ import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
 import { markHour, type ReportUnit } from './count-hours.server'
 import { HOUR_MS } from './definitions'
+import { findNextDay, sumDay } from './report-totals.server'
 
 /** Where a rebuild is: the next hour that may be marked. */
 export type RebuildCursor = ReportUnit
@@ -108,4 +109,25 @@ export async function markNextHours(ctx: Ctx, cursor: RebuildCursor | null): Pro
     },
     { repeatable: true },
   )
+}
+
+/** Where the sums of days are. */
+export interface SumCursor {
+  accountId: string
+  day: number
+}
+
+const accountFrom = statement((q, p: { id: string }) =>
+  q.selectFrom('accounts').select('id').where('id', '>=', p.id).orderBy('id').limit(1),
+)
+
+/** After all hours were counted: sums the next day again. null: every day is summed. */
+export async function sumNextDay(ctx: Ctx, cursor: SumCursor | null): Promise<SumCursor | null> {
+  const account = await ctx.db.first(accountFrom, { id: cursor?.accountId ?? '' })
+  if (!account) return null
+  const day = await findNextDay(ctx, account.id, cursor?.accountId === account.id ? cursor.day : 0)
+  // Ids are letters and digits: all of them are greater than '!'.
+  if (day === null) return { accountId: `${account.id}!`, day: 0 }
+  await sumDay(ctx, account.id, day)
+  return { accountId: account.id, day: day + 1 }
 }

@@ -70,13 +70,9 @@ export interface Period extends HourSpan {
 }
 
 export function listPeriods(start: string, end: string, zone: ReportZone, by: ReportStep): Period[] {
-  const periods: Period[] = []
-  for (const day of listDays(start, end)) {
-    const key = by === 'day' ? day : day.slice(0, 7)
-    const { from, to } = daySpan(day, day, zone)
-    const last = periods.at(-1)
-    if (last?.key === key) last.to = to
-    else periods.push({ key, from, to })
-  }
-  return periods
+  const keyOf = (day: string) => (by === 'day' ? day : day.slice(0, 7))
+  const firstDays = listDays(start, end).filter((day, index) => index === 0 || by === 'day' || day.endsWith('-01'))
+  const starts = firstDays.map((day) => dayStartHour(day, zone))
+  const last = dayStartHour(addDays(end, 1), zone)
+  return firstDays.map((day, index) => ({ key: keyOf(day), from: starts[index]!, to: starts[index + 1] ?? last }))
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../context.server'
 import { addFigures, NO_FIGURES, type Figures, type NumberFigures } from './definitions'
+import { FIGURE_COLUMNS, NUMBER_COLUMNS } from './report-totals.server'
 import { dayOf, daySpan, listPeriods, type HourSpan, type ReportStep, type ReportZone } from './report-days'
 
 /** Whose calls. The caller checks what the reader may see. */
@@ -39,20 +40,13 @@ const addRow = (
   [direction]: addFigures(sum[direction], { ...row, talkMs, dialMs }),
 })
 
-const SUMS = [
-  'calls',
-  'connected',
-  'conversations',
-  'talk_ms',
-  'dial_ms',
-  'contacts',
-  'machines',
-  'live',
-  'abandoned',
-  'missed',
-] as const
-
 const sumOf = <Name extends string>(name: Name) => sql<number>`sum(${sql.ref(name)})`.as(name)
+
+/** One seller's rows are found by their own index, which `in` would not choose. */
+export const isOneOf = (userIds: readonly string[]) =>
+  userIds.length === 1
+    ? sql<SqlBool>`user_id = ${userIds[0]}`
+    : sql<SqlBool>`user_id in (${sql.join(userIds.length === 0 ? [''] : userIds)})`
 
 function hoursOf(ctx: Ctx, { accountId, userIds }: ReportScope, { from, to }: HourSpan) {
   return ctx.db.q
@@ -60,7 +54,45 @@ function hoursOf(ctx: Ctx, { accountId, userIds }: ReportScope, { from, to }: Ho
     .where('account_id', '=', accountId)
     .where('hour', '>=', from)
     .where('hour', '<', to)
-    .$if(userIds !== null, (query) => query.where('user_id', 'in', userIds!.length === 0 ? [''] : [...userIds!]))
+    .$if(userIds !== null, (query) => query.where(isOneOf(userIds!)))
+}
+
+/** Of the whole account, or of sellers. */
+export function readHours(
+  ctx: Ctx,
+  scope: ReportScope,
+  { from, to }: HourSpan,
+): Promise<Array<FigureRow & { hour: number }>> {
+  if (scope.userIds === null)
+    return ctx.db.q
+      .selectFrom('report_account_hours')
+      .select(['hour', 'direction', ...FIGURE_COLUMNS])
+      .where('account_id', '=', scope.accountId)
+      .where('hour', '>=', from)
+      .where('hour', '<', to)
+      .orderBy('hour')
+      .orderBy('direction')
+      .execute()
+  return hoursOf(ctx, scope, { from, to })
+    .select(['hour', 'direction'])
+    .select(FIGURE_COLUMNS.map(sumOf))
+    .groupBy(['hour', 'direction'])
+    .orderBy('hour')
+    .orderBy('direction')
+    .execute()
+}
+
+/** Whole days UTC, and the hours before and after them. */
+function splitSpan({ from, to }: HourSpan): { days: HourSpan | null; hours: HourSpan[] } {
+  const days = { from: Math.ceil(from / 24), to: Math.floor(to / 24) }
+  if (days.from >= days.to) return { days: null, hours: [{ from, to }] }
+  return {
+    days,
+    hours: [
+      { from, to: days.from * 24 },
+      { from: days.to * 24, to },
+    ].filter((span) => span.from < span.to),
+  }
 }
 
 export interface ReportPeriod extends TwoWayFigures {
@@ -73,13 +105,7 @@ export async function readReport(
   { start, end, zone, by, ...scope }: ReportScope & { start: string; end: string; zone: ReportZone; by: ReportStep },
 ): Promise<{ periods: ReportPeriod[]; total: TwoWayFigures }> {
   const spans = listPeriods(start, end, zone, by)
-  const rows = await hoursOf(ctx, scope, daySpan(start, end, zone))
-    .select(['hour', 'direction'])
-    .select(SUMS.map(sumOf))
-    .groupBy(['hour', 'direction'])
-    .orderBy('hour')
-    .orderBy('direction')
-    .execute()
+  const rows = await readHours(ctx, scope, daySpan(start, end, zone))
   const periods: ReportPeriod[] = spans.map(({ key }) => ({ key, ...NO_TWO_WAY }))
   let total = NO_TWO_WAY
   let index = 0
@@ -94,26 +120,39 @@ export async function readReport(
 
 /** Totals of each person with calls in the span. */
 export async function readPeople(ctx: Ctx, scope: ReportScope, span: HourSpan): Promise<Map<string, TwoWayFigures>> {
-  const rows = await hoursOf(ctx, scope, span)
-    .select(['user_id', 'direction'])
-    .select(SUMS.map(sumOf))
-    .groupBy(['user_id', 'direction'])
-    .orderBy('user_id')
-    .orderBy('direction')
-    .execute()
+  const { days, hours } = splitSpan(span)
+  const parts = hours.map((part) =>
+    hoursOf(ctx, scope, part)
+      .select(['user_id', 'direction'])
+      .select(FIGURE_COLUMNS.map(sumOf))
+      .groupBy(['user_id', 'direction'])
+      .orderBy('user_id')
+      .orderBy('direction')
+      .execute(),
+  )
+  if (days)
+    parts.push(
+      ctx.db.q
+        .selectFrom('report_user_days')
+        .where('account_id', '=', scope.accountId)
+        .where('day', '>=', days.from)
+        .where('day', '<', days.to)
+        .$if(scope.userIds !== null, (query) => query.where(isOneOf(scope.userIds!)))
+        .select(['user_id', 'direction'])
+        .select(FIGURE_COLUMNS.map(sumOf))
+        .groupBy(['user_id', 'direction'])
+        .orderBy('user_id')
+        .orderBy('direction')
+        .execute(),
+    )
   const people = new Map<string, TwoWayFigures>()
-  for (const { user_id: userId, ...row } of rows) people.set(userId, addRow(people.get(userId) ?? NO_TWO_WAY, row))
+  for (const { user_id: userId, ...row } of (await Promise.all(parts)).flat())
+    people.set(userId, addRow(people.get(userId) ?? NO_TWO_WAY, row))
   return people
 }
 
 export async function readTotals(ctx: Ctx, scope: ReportScope, span: HourSpan): Promise<TwoWayFigures> {
-  const rows = await hoursOf(ctx, scope, span)
-    .select('direction')
-    .select(SUMS.map(sumOf))
-    .groupBy('direction')
-    .orderBy('direction')
-    .execute()
-  return rows.reduce(addRow, NO_TWO_WAY)
+  return (await readHours(ctx, scope, span)).reduce(addRow, NO_TWO_WAY)
 }
 
 /** From midnight in the zone until now. */
@@ -129,32 +168,41 @@ export interface NumberReport extends NumberFigures {
 
 /** Dials by our number, those that made the most first. */
 export async function readNumbers(ctx: Ctx, scope: ReportScope, span: HourSpan): Promise<NumberReport[]> {
-  const rows = await numberHoursOf(ctx, scope, span)
-    .select('number')
-    .select((['calls', 'connected', 'disconnected', 'blocked', 'short', 'machines', 'talk_ms'] as const).map(sumOf))
-    .groupBy('number')
-    .execute()
-  return rows
-    .map(({ talk_ms: talkMs, ...row }) => ({ ...row, talkMs }))
-    .toSorted((a, b) => b.calls - a.calls || a.number.localeCompare(b.number))
+  const { days, hours } = scope.userIds === null ? splitSpan(span) : { days: null, hours: [span] }
+  const parts = hours.map((part) =>
+    numberHoursOf(ctx, scope, part).select('number').select(NUMBER_COLUMNS.map(sumOf)).groupBy('number').execute(),
+  )
+  if (days)
+    parts.push(
+      ctx.db.q
+        .selectFrom('report_number_days')
+        .where('account_id', '=', scope.accountId)
+        .where('day', '>=', days.from)
+        .where('day', '<', days.to)
+        .select('number')
+        .select(NUMBER_COLUMNS.map(sumOf))
+        .groupBy('number')
+        .execute(),
+    )
+  const numbers = new Map<string, NumberReport>()
+  for (const { number, talk_ms: talkMs, ...row } of (await Promise.all(parts)).flat())
+    numbers.set(number, addNumber(numbers.get(number), { number, talkMs, ...row }))
+  return [...numbers.values()].toSorted((a, b) => b.calls - a.calls || a.number.localeCompare(b.number))
 }
 
-/** Dials by our number and hour UTC; `number` null: of all. */
-export async function readNumberHours(
-  ctx: Ctx,
-  scope: ReportScope,
-  span: HourSpan & { number: string | null },
-): Promise<Array<NumberReport & { hour: number }>> {
-  const rows = await numberHoursOf(ctx, scope, span)
-    .$if(span.number !== null, (query) => query.where('number', '=', span.number!))
-    .select(['number', 'hour'])
-    .select((['calls', 'connected', 'disconnected', 'blocked', 'short', 'machines', 'talk_ms'] as const).map(sumOf))
-    .groupBy(['number', 'hour'])
-    .orderBy('number')
-    .orderBy('hour')
-    .execute()
-  return rows.map(({ talk_ms: talkMs, ...row }) => ({ ...row, talkMs }))
-}
+const addNumber = (sum: NumberReport | undefined, row: NumberReport): NumberReport =>
+  sum === undefined
+    ? row
+    : {
+        number: row.number,
+        calls: sum.calls + row.calls,
+        connected: sum.connected + row.connected,
+        disconnected: sum.disconnected + row.disconnected,
+        blocked: sum.blocked + row.blocked,
+        short: sum.short + row.short,
+        machines: sum.machines + row.machines,
+        talkMs: sum.talkMs + row.talkMs,
+      }
 
 function numberHoursOf(ctx: Ctx, { accountId, userIds }: ReportScope, { from, to }: HourSpan) {
   return ctx.db.q
@@ -163,5 +211,5 @@ function numberHoursOf(ctx: Ctx, { accountId, userIds }: ReportScope, { from, to
     .where('direction', '=', 'outbound')
     .where('hour', '>=', from)
     .where('hour', '<', to)
-    .$if(userIds !== null, (query) => query.where('user_id', 'in', userIds!.length === 0 ? [''] : [...userIds!]))
+    .$if(userIds !== null, (query) => query.where(isOneOf(userIds!)))
 }

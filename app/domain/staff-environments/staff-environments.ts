@@ -2,8 +2,6 @@
 export const ENVIRONMENTS = ['APP', 'APP 1', 'APP 2', 'QA', 'QA 2', 'DEV'] as const
 export type EnvironmentName = (typeof ENVIRONMENTS)[number]
 
-export const isEnvironmentName = (text: unknown): text is EnvironmentName => ENVIRONMENTS.some((name) => name === text)
-
 export interface StaffEnvironments {
   /** Lower case. */
   emailDomain: string

@@ -6,7 +6,7 @@ import { findLocalDay, findUsualPace } from '../dashboard/today.read.server'
 import { DAY_MS, NO_DAY_FIGURES, type DayFigures } from '../dashboard/usual-pace'
 import { readGoals } from '../goals/goals.read.server'
 import { listSellerStates } from '../monitoring/monitoring.read.server'
-import type { MemberStatus } from '../monitoring/monitoring.schema'
+import { compareStatus, type MemberStatus } from '../monitoring/monitoring.schema'
 import { fullName } from '../person-name'
 import { offsetMs, zoneCity } from '../places/local-time'
 
@@ -32,8 +32,6 @@ export interface WallView {
   now: number
   nextMidnight: number
 }
-
-const RANK: Record<MemberStatus, number> = { 'In Call': 0, Dialing: 1, Online: 2, Offline: 3 }
 
 /** Of the team, today. The caller checks access. */
 export async function readWall(ctx: Ctx, accountId: string): Promise<WallView> {
@@ -65,7 +63,7 @@ export async function readWall(ctx: Ctx, accountId: string): Promise<WallView> {
     figures: addFigures(byMember.values()),
     goals: { dials: ofTeam(goals.callGoal), conversations: ofTeam(goals.convoGoal) },
     usual: (await findUsualPace(ctx, { accountId, userId: null, midnight, zone })).figures,
-    members: members.toSorted((a, b) => RANK[a.status] - RANK[b.status] || b.dials - a.dials),
+    members: members.toSorted((a, b) => compareStatus(a.status, b.status) || b.dials - a.dials),
     leaderboard: goals.leaderboard ? await readLeaderboard(ctx, accountId, { period: 'day', by: 'dials' }) : null,
     city: zoneCity(zone),
     zone,

@@ -63,6 +63,8 @@ interface GeneralRowsProps {
   showsScripts: boolean
   voicemail: ReactNode
   announcement: ReactNode
+  /** The chosen caller ID is resting. */
+  restingWarning?: string | null
   /** Set for a board, which may leave settings to each seller. */
   board?: BoardDialerSettings
 }
@@ -77,6 +79,7 @@ export function GeneralRows({
   showsScripts,
   voicemail,
   announcement,
+  restingWarning = null,
   board,
 }: GeneralRowsProps) {
   const { settings } = view
@@ -94,6 +97,7 @@ export function GeneralRows({
         title={dialerSettingsWords.callerId}
         keywords="number outbound"
         hint={view.numbers.length ? dialerSettingsWords.numberLeadsSee : dialerSettingsWords.accountNoNumbersYet}
+        warnings={restingWarning === null ? [] : [{ text: restingWarning }]}
       >
         <Select
           name="callerIdNumber"

@@ -37,7 +37,7 @@ interface SettingRowProps {
   name: string
   title: string
   hint?: ReactNode
-  warnings?: SettingWarning[]
+  warnings?: ReadonlyArray<Pick<SettingWarning, 'text'>>
   /** Search keywords beside the title. */
   keywords?: string
   /** Puts the control below the title. */

@@ -9,6 +9,7 @@ import { canUseLocalPresence, canRecord, canSeeScripts } from '~/domain/settings
 import { getStoredTeamSettings } from '~/domain/settings/get-stored-team-settings.server'
 import { ownTeamId } from '~/domain/settings/team-settings.read.server'
 import { teamNuisanceHours } from '~/domain/settings/team-settings.schema'
+import { findRestingWarning } from '~/domain/number-health/resting-warning.read.server'
 import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { Section } from '~/ui/page-shell'
 import { saveInBackground } from '../+form/save-in-background'
@@ -48,6 +49,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       numbers.map(({ number }) => number),
     ),
     showsScripts: await canSeeScripts(ctx),
+    restingWarning: await findRestingWarning(ctx, settings.callerIdNumber),
     view: {
       settings,
       numbers,
@@ -88,6 +90,7 @@ export default function BoardDialerSettingsTab() {
       <Section title={boardSettingsWords.general} id="general">
         <GeneralRows
           view={view}
+          restingWarning={loaded.restingWarning}
           canRecord={records}
           showsScripts={scripts}
           voicemail={

@@ -33,8 +33,8 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { referralHost } = await orNotFound(findAffiliate(ctx))
   const form = await readForm(request, ctx, AFFILIATE_PATH)
+  const { referralHost } = await orNotFound(findAffiliate(ctx))
   try {
     return await handleSubmission(form, pastedLink, async ({ link }) => {
       const parsed = parseReferralLink(link, referralHost)

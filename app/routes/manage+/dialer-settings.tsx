@@ -14,6 +14,7 @@ import {
 import { findOwnTeamSettings, ownTeamId } from '~/domain/settings/team-settings.read.server'
 import type { TeamSettings } from '~/domain/settings/team-settings.schema'
 import { updateTeamSettings } from '~/domain/settings/update-team-settings.server'
+import { findRestingWarning } from '~/domain/number-health/resting-warning.read.server'
 import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
@@ -50,8 +51,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const team = await findOwnTeamSettings(ctx)
   const teamGreetings = team ? (await loadRecordedChoices(ctx, 'account')).teamGreeting : []
   const { userId } = requireUser(ctx)
+  const found = await findDialerSettings(ctx)
   return {
-    ...(await findDialerSettings(ctx)),
+    ...found,
+    restingWarning: await findRestingWarning(ctx, found.settings.callerIdNumber),
     userId,
     canRecord: await canRecord(ctx),
     canPreview: await canPreview(ctx),
@@ -126,6 +129,7 @@ export default function DialerSettings() {
                 {/* Cancel in the compliance dialog restores the stored choice. */}
                 <GeneralRows
                   view={view}
+                  restingWarning={view.restingWarning}
                   canRecord={view.canRecord}
                   canPreview={view.canPreview}
                   canUseLocalPresence={view.canChooseLocal}

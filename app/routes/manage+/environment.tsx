@@ -46,8 +46,8 @@ const command = z.strictObject({ name: z.enum(ENVIRONMENTS).optional() })
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const environments = await requireEnvironments(ctx)
   const form = await readForm(request, ctx, ENVIRONMENT_PATH)
+  const environments = await requireEnvironments(ctx)
   return handleSubmission(form, command, async ({ name }) => {
     const chosen = name === undefined ? null : environments.find((one) => one.name === name)
     if (chosen === undefined) throw new Response(null, { status: 404, statusText: 'Not Found' })

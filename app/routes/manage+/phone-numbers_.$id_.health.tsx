@@ -205,7 +205,7 @@ const Changes = ({ changes }: { changes: readonly HealthChangeView[] }) => (
     label={healthPagesWords.history}
     head={
       <>
-        <Th>{healthPagesWords.when}</Th>
+        <Th from="sm">{healthPagesWords.when}</Th>
         <Th>{healthPagesWords.changed}</Th>
         <Th>{healthPagesWords.why}</Th>
         <Th from="md">{healthPagesWords.by}</Th>
@@ -214,11 +214,14 @@ const Changes = ({ changes }: { changes: readonly HealthChangeView[] }) => (
   >
     {changes.map((change) => (
       <Tr key={change.id}>
-        <Td className="align-top">
+        <Td from="sm" className="align-top">
           <FormattedTime at={change.at} precision="short" />
         </Td>
         <Td className="align-top">
           <StateBadge state={change.to} />
+          <span className="block text-s text-faint sm:hidden">
+            <FormattedTime at={change.at} precision="short" />
+          </span>
         </Td>
         <Td wrap className="min-w-44 align-top">
           {change.text}

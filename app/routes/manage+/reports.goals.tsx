@@ -18,7 +18,6 @@ export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary
 
 export const meta: MetaFunction = () => [{ title: goalPagesWords.title }]
 
-/** The dialog is above the Overview. */
 const CLOSE_TO = '/manage/reports'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

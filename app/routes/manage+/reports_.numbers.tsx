@@ -131,7 +131,7 @@ const columns: DataColumn<NumberRow>[] = [
     header: healthPagesWords.number,
     place: 'title',
     sort: 'ascending',
-    cell: ({ numberId, display, nickname }) => (
+    cell: ({ numberId, display, nickname, localPresence }) => (
       <span className="block">
         {numberId ? (
           <Link to={healthPath(numberId)} className="tabular font-medium hover:underline">
@@ -140,7 +140,8 @@ const columns: DataColumn<NumberRow>[] = [
         ) : (
           <span className="tabular">{display}</span>
         )}
-        {nickname ? <span className="block text-s text-faint">{nickname}</span> : null}
+        {nickname ? <span className="block max-w-44 truncate text-s text-faint">{nickname}</span> : null}
+        {localPresence ? <span className="block text-s text-faint">{healthPagesWords.localPresence}</span> : null}
       </span>
     ),
   },
@@ -166,7 +167,6 @@ const columns: DataColumn<NumberRow>[] = [
     ),
   },
   { id: 'spam', header: healthPagesWords.spamProtected, from: 'xl', cell: (row) => yesOrNo(row.spamProtected) },
-  { id: 'presence', header: healthPagesWords.localPresence, from: 'xl', cell: (row) => yesOrNo(row.localPresence) },
   figure('calls', healthPagesWords.calls, ({ calls }) => calls),
   figure('connected', healthPagesWords.connected, ({ connected }) => connected),
   figure('disconnected', healthPagesWords.disconnected, ({ disconnected }) => disconnected, 'lg'),

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { MemberStatus, MemberView } from '~/domain/monitoring/monitoring.schema'
+import { compareStatus, isInCall, type MemberStatus, type MemberView } from '~/domain/monitoring/monitoring.schema'
 import { Avatar } from '~/ui/avatar'
 import { Badge, type Tone } from '~/ui/badge'
 import { FormattedTime } from '~/ui/formatted-time'
@@ -13,16 +13,11 @@ const TONES: Record<MemberStatus, Tone> = {
   Offline: 'neutral',
 }
 
-const RANK: Record<MemberStatus, number> = { 'In Call': 0, Dialing: 1, Online: 2, Offline: 3 }
 const MAX_SHOWN = 8
 
 /** For those who monitor calls. */
-export function TeamNow({
-  members,
-}: {
-  members: Pick<MemberView, 'userId' | 'name' | 'status' | 'lastCallAt' | 'canMonitor'>[]
-}) {
-  const shown = members.toSorted((a, b) => RANK[a.status] - RANK[b.status]).slice(0, MAX_SHOWN)
+export function TeamNow({ members }: { members: Pick<MemberView, 'userId' | 'name' | 'status' | 'lastCallAt'>[] }) {
+  const shown = members.toSorted((a, b) => compareStatus(a.status, b.status)).slice(0, MAX_SHOWN)
   return (
     <Section
       title={homeWords.teamNow}
@@ -34,7 +29,7 @@ export function TeamNow({
       }
     >
       <ul className="-my-3 divide-y divide-line">
-        {shown.map(({ userId, name, status, lastCallAt, canMonitor }) => (
+        {shown.map(({ userId, name, status, lastCallAt }) => (
           <li key={userId} className="flex items-center gap-3 py-2.5">
             <Avatar name={name} url={null} />
             <span className="min-w-0 flex-1 truncate text-m font-medium">{name}</span>
@@ -47,7 +42,7 @@ export function TeamNow({
                 homeWords.noCallYet
               )}
             </span>
-            {canMonitor ? (
+            {isInCall(status) ? (
               <Link
                 to={`/manage/team-monitoring?${new URLSearchParams({ search: name })}`}
                 className="text-s font-medium text-accent hover:underline"

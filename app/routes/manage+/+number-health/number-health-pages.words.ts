@@ -29,7 +29,7 @@ export const healthPagesWords = {
   settings: 'Resting of numbers',
   settingsAbout: 'A resting number takes calls and texts. It is not chosen as caller ID.',
   automatic: 'Let numbers rest automatically',
-  automaticHint: 'Hurt numbers for 14 days, others when their dials of the day are used. Never the last hurt one.',
+  automaticHint: 'Hurt numbers for 14 days, while another is in use. Others when their dials of the day are used.',
   dailyBudget: 'Dials a day from one number',
   dailyBudgetHint: 'A new number starts with 20 and reaches this in two weeks.',
   save: 'Save',

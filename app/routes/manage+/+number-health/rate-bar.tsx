@@ -36,7 +36,7 @@ export function RateBar({ connected, calls, rate, interval }: RateBarProps) {
   const ofGoal = Math.min(100, Math.round((100 * rate) / RATE_GOAL))
   const color = BANDS.find(([over]) => ofGoal > over)?.[1]
   return (
-    <span className="block w-32">
+    <span className="block w-28">
       <span className="flex items-baseline justify-between gap-2">
         <span className="tabular font-medium">{healthPagesWords.percent(rate)}</span>
         <span className="tabular text-xs text-faint">
