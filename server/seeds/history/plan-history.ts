@@ -23,10 +23,10 @@ const RECORDINGS = 14
 const RECORDED_DAYS = 5
 const RESTED_MS = 2 * DAY_MS
 
-/** How well a number is answered: the second one was hurt and recovered, the third one is hurt. */
+/** How well a number is answered: the first one is hurt, the second one was hurt and recovered. */
 function shareOf(number: number, daysAgo: number): number {
   if (number === 1) return daysAgo >= 26 && daysAgo < 36 ? 0.25 : 1.15
-  return number === 2 && daysAgo < 10 ? 0.3 : 1
+  return number === 0 && daysAgo < 10 ? 0.3 : 1
 }
 
 const formatDay = (at: number): string =>

@@ -47,7 +47,7 @@ export function LeaderboardTable({ rows, by, userId }: LeaderboardTableProps) {
       <tbody className="divide-y divide-line">
         {rows.map((row) => (
           <tr key={row.userId} className={row.userId === userId ? 'bg-hover' : undefined}>
-            <td className="tabular py-2.5 pl-2 text-muted">{row.place ?? '–'}</td>
+            <td className="tabular py-2.5 pr-4 pl-2 text-muted">{row.place ?? '–'}</td>
             <th scope="row" className="w-full max-w-0 truncate py-2.5 text-left font-medium">
               {row.name}
               {row.userId === userId ? <span className="text-muted"> {goalPagesWords.you}</span> : null}
