@@ -33,7 +33,7 @@ export function TeamNow({
       }
     >
       <ul className="-my-3 divide-y divide-line">
-        {shown.map(({ userId, name, status, lastCallAt }) => (
+        {shown.map(({ userId, name, status, lastCallAt, canMonitor }) => (
           <li key={userId} className="flex items-center gap-3 py-2.5">
             <Avatar name={name} url={null} />
             <span className="min-w-0 flex-1 truncate text-m font-medium">{name}</span>
@@ -47,9 +47,6 @@ export function TeamNow({
               )}
             </span>
             {canMonitor ? (
-=======
-            {isInCall(status) ? (
->>>>>>> t4
               <Link
                 to={`/manage/team-monitoring?${new URLSearchParams({ search: name })}`}
                 className="text-s font-medium text-accent hover:underline"
