@@ -3,7 +3,8 @@ import { z } from 'zod'
 export const MAX_FOUND = 50
 
 export const transcriptQuery = z.strictObject({
-  search: z.string().trim().min(2).max(100),
+  /** Words; without one nothing is found. */
+  search: z.string().trim().max(100).default(''),
 })
 export const teamTranscriptQuery = transcriptQuery.extend({ userId: z.string().max(60).optional() })
 

@@ -4,7 +4,7 @@ import { MessageSquareQuote } from 'lucide-react'
 import { requireUser } from '~/domain/access/require'
 import { canReadTeamCalls } from '~/domain/actor'
 import { searchTranscripts } from '~/domain/transcript-search/transcript-search.read.server'
-import { transcriptQuery, type FoundTranscript } from '~/domain/transcript-search/transcript-search.schema'
+import type { FoundTranscript } from '~/domain/transcript-search/transcript-search.schema'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { EmptyState } from '~/ui/empty-state'
 import { formatSeconds } from '~/ui/format-seconds'
@@ -22,8 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const isTeam = canReadTeamCalls(requireUser(ctx))
   const search = (new URL(request.url).searchParams.get(SEARCH_PARAM) ?? '').trim().slice(0, 100)
-  const query = transcriptQuery.safeParse({ search })
-  return { search, isTeam, found: query.success ? await searchTranscripts(ctx, { search, team: isTeam }) : null }
+  return { search, isTeam, found: search ? await searchTranscripts(ctx, { search, team: isTeam }) : null }
 }
 
 export const clientLoader = createCachedLoader()

@@ -103,17 +103,19 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
       .execute()
   })
   await writeCoaching(services, { owner, sellers: [mia, ben] })
-  await reviewPastDays(system, accountId)
+  await reviewPastDays(services, accountId)
 }
 
 /** Days on which the health of the numbers was reviewed: hurt, recovered, hurt again. */
 const REVIEWED_DAYS_AGO = [40, 26, 14, 0]
 
-async function reviewPastDays(system: Ctx, accountId: string): Promise<void> {
-  while (await countMarkedHours(system));
-  const now = system.clock.now()
-  for (const daysAgo of REVIEWED_DAYS_AGO)
-    await system.db.transact('seed-history', (tx) => reviewNumbers(atMoment(tx, now - daysAgo * DAY_MS), accountId))
+async function reviewPastDays(services: Services, accountId: string): Promise<void> {
+  while (await countMarkedHours(createCtx(services, { kind: 'system' })));
+  for (const daysAgo of REVIEWED_DAYS_AGO) {
+    const at = services.clock.now() - daysAgo * DAY_MS
+    const clock = { ...services.clock, now: () => at }
+    await reviewNumbers(createCtx({ ...services, clock }, { kind: 'system' }), accountId)
+  }
 }
 
 const setLastCalls = (tx: Ctx, accountId: string) =>
