@@ -82,12 +82,12 @@ export function PageShell({
     </nav>
   )
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col print:block print:h-auto">
       <SkipLink />
-      {notice}
+      <div className="contents print:hidden">{notice}</div>
       {popovers}
-      <div className="flex min-h-0 flex-1 max-md:flex-col">
-        <aside className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden">
+      <div className="flex min-h-0 flex-1 max-md:flex-col print:block">
+        <aside className="flex w-56 shrink-0 flex-col border-r border-line bg-panel max-md:hidden print:hidden">
           <div className="flex h-13 items-center justify-between gap-2 pr-2 pl-4">
             {brand}
             {bell}
@@ -95,7 +95,7 @@ export function PageShell({
           {links}
           {foot ? <div className="border-t border-line p-2">{foot}</div> : null}
         </aside>
-        <div className="relative md:hidden">
+        <div className="relative md:hidden print:hidden">
           {/* Keyed by page: a link closes it. */}
           <details key={pathname} onKeyDown={closeOnEscape} className="border-b border-line bg-panel">
             <summary className="flex h-12 items-center justify-between px-4 focus-visible:-outline-offset-2">
@@ -111,15 +111,18 @@ export function PageShell({
           {bell ? <div className="absolute top-2 right-25">{bell}</div> : null}
         </div>
         {/* `relative`: hidden screen-reader text would otherwise stretch the document. */}
-        <div {...scrollContainerProps} className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto">
-          {dock}
+        <div
+          {...scrollContainerProps}
+          className="relative flex min-h-0 min-w-0 flex-1 flex-col max-md:overflow-y-auto print:block print:overflow-visible"
+        >
+          <div className="contents print:hidden">{dock}</div>
           <div className="relative flex flex-1 md:min-h-0">
             <main
               {...scrollContainerProps}
               id="content"
               tabIndex={-1}
               className={cx(
-                'relative min-w-0 flex-1 focus:outline-none',
+                'relative min-w-0 flex-1 focus:outline-none print:overflow-visible',
                 fill ? 'flex flex-col bg-panel max-md:min-h-[min(26rem,80dvh)]' : 'md:overflow-y-auto',
               )}
             >
@@ -217,7 +220,11 @@ export function Section({
 }) {
   const headingId = id ? `${id}-title` : undefined
   return (
-    <section id={id} aria-labelledby={headingId} className="rounded-l border border-line bg-panel">
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className="rounded-l border border-line bg-panel print:break-inside-avoid"
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3">
         <div className="min-w-0">
           <h2 id={headingId} className="text-l font-semibold text-text">
