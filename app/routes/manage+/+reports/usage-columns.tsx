@@ -72,12 +72,12 @@ export function usageColumns<Row extends UsageFigures>({
     }),
     column('talktime', reportPagesWords.talkTime, (row) => <Seconds value={row.talktime} />),
     column('dialtime', reportPagesWords.dialTime, (row) => <Seconds value={row.dialtime} />, { from: 'xl' }),
-    column('avgCallLength', reportPagesWords.avgCallLength, (row) => <Seconds value={row.avgCallLength} />, {
+    column('avgCallLength', reportPagesWords.avgLength, (row) => <Seconds value={row.avgCallLength} />, {
       from: 'lg',
     }),
     column(
       'inboundCalls',
-      reportPagesWords.inbound,
+      reportPagesWords.inboundShort,
       (row) => (
         <>
           <FigureCell
