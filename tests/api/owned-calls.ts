@@ -27,7 +27,12 @@ export const line: Owned = async (world, owner) => {
   await ctx.db.transact('seat', (tx) =>
     handleSellerParticipant(tx, { sessionId: params.id!, callSid: 'CA1', conferenceSid: 'CF1', what: 'joined' }),
   )
-  const { id } = await ctx.db.q.selectFrom('lines').select('id').executeTakeFirstOrThrow()
+  const { id } = await ctx.db.q
+    .selectFrom('lines')
+    .select('id')
+    .where('account_id', '=', owner.accountId)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   return { params: { ...params, lineId: id } }
 }
 export const call: Owned = async (world, owner) => ({ params: { uuid: (await line(world, owner)).params.lineId! } })
