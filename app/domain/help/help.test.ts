@@ -20,6 +20,10 @@ test.each([
   ['whisper', 'monitor-calls'],
   ['upgrade my plan', 'subscriptions'],
   ['shortcuts', 'during-a-call'],
+  ['why does it say not enough data in my report', 'reports'],
+  ['spam likely', 'number-health'],
+  ['comment on a recording', 'coach-a-call'],
+  ['tv in the office', 'wall-board'],
 ])('%s → %s', (question, id) => {
   expect(searchHelp(question)[0]?.id).toBe(id)
 })

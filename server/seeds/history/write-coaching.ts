@@ -30,6 +30,7 @@ export async function writeCoaching(services: Services, { owner, sellers }: Coac
       sellers.map(({ userId }) => userId),
     )
     .orderBy('calls.placed_at', 'desc')
+    .orderBy('recordings.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   const seller = sellers.find(({ userId }) => userId === recording?.user_id)

@@ -32,4 +32,31 @@ export const numbersArticles: readonly HelpArticle[] = [
       { to: '/manage/phone-numbers', label: 'Phone Numbers' },
     ],
   },
+  {
+    id: 'number-health',
+    area: 'numbers',
+    title: 'When people stop answering',
+    paragraphs: [
+      'Number Health compares the answers of each number with your other numbers and with its own past. It says ‘Hurt’ only with enough calls.',
+      'A resting number takes calls and texts, and is not chosen as caller ID.',
+    ],
+    steps: [
+      'Open Number Health. Each state has its reason.',
+      'Open a number and press Rest. It says whether the others carry the load.',
+    ],
+    notes: ['Numbers rest automatically only if you allow it.'],
+    keywords: 'spam likely flagged hurt rest warm up caller id reputation blocked heat map',
+    pages: [{ to: '/manage/reports/numbers', label: 'Number Health' }],
+  },
+  {
+    id: 'best-time',
+    area: 'numbers',
+    title: 'Dial when people answer',
+    paragraphs: [
+      'Best time to call counts your own calls of the last 90 days by the hour of the called person.',
+      'A board that dials by best time calls leads first whose hour is better now, always within safe hours.',
+    ],
+    keywords: 'hour answer rate schedule stage area code',
+    pages: [{ to: '/manage/reports/numbers', label: 'Number Health' }],
+  },
 ]
