@@ -40,7 +40,7 @@ export default function SearchTranscripts() {
       <SearchForm label={callPagesWords.searchTranscripts} placeholder={callPagesWords.wordsThatWereSaid} />
       {found === null ? (
         <EmptyState
-          help={<HelpLink article="call-history" />}
+          help={<HelpLink article="coach-a-call" />}
           icon={<MessageSquareQuote size={24} aria-hidden />}
           title={callPagesWords.searchTranscripts}
         >

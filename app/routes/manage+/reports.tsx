@@ -21,6 +21,7 @@ import { reportPagesWords } from './+reports/report-pages.words'
 import { sortRows } from './+reports/sort-rows'
 import { Totals } from './+reports/totals'
 import { USAGE_SORTS, usageValue } from './+reports/usage-columns'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -74,7 +75,9 @@ export default function Overview() {
   return (
     <ReportPage frame={frame} csv={calls === 0 ? null : csv} coverage={{ calls, ...coverage }}>
       {calls === 0 && before.calls + before.inboundCalls === 0 ? (
-        <EmptyState title={reportPagesWords.noCalls}>{reportPagesWords.noCallsAbout}</EmptyState>
+        <EmptyState help={<HelpLink article="reports" />} title={reportPagesWords.noCalls}>
+          {reportPagesWords.noCallsAbout}
+        </EmptyState>
       ) : (
         <>
           <Totals total={total} before={before} query={query} conversationSeconds={page.conversationSeconds} />

@@ -24,6 +24,7 @@ import type { callsPath } from './+reports/report-paths'
 import { ReportPage } from './+reports/report-page'
 import { reportPagesWords } from './+reports/report-pages.words'
 import { sortRows } from './+reports/sort-rows'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -97,7 +98,9 @@ export default function DispositionReport() {
   return (
     <ReportPage frame={frame} csv={isEmpty ? null : csv} coverage={{ calls, ...coverage }}>
       {isEmpty ? (
-        <EmptyState title={reportPagesWords.noDispositions}>{reportPagesWords.noDispositionsAbout}</EmptyState>
+        <EmptyState help={<HelpLink article="reports" />} title={reportPagesWords.noDispositions}>
+          {reportPagesWords.noDispositionsAbout}
+        </EmptyState>
       ) : (
         <>
           {outbound.rows.length > 0 ? (

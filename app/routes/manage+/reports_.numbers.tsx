@@ -38,6 +38,7 @@ import { StateBadge } from './+number-health/state-badge'
 import { loadReport } from './+reports/load-report.server'
 import { ReportPage } from './+reports/report-page'
 import { sortRows } from './+reports/sort-rows'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -191,6 +192,7 @@ export default function NumberHealthTab() {
         sort={sort}
         empty={
           <EmptyState
+            help={<HelpLink article="number-health" />}
             title={healthPagesWords.noNumbers}
             action={<ButtonLink to="/manage/phone-numbers">{healthPagesWords.claim}</ButtonLink>}
           >

@@ -19,6 +19,7 @@ import { reportPagesWords } from './+reports/report-pages.words'
 import { sortRows } from './+reports/sort-rows'
 import { sellerColumns } from './+reports/seller-columns'
 import { USAGE_SORTS, usageValue } from './+reports/usage-columns'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -66,7 +67,11 @@ export default function TeamPerformance() {
         rows={rows}
         rowId={({ userId }) => userId}
         sort={sort}
-        empty={<EmptyState title={reportPagesWords.noSellers}>{reportPagesWords.noSellersAbout}</EmptyState>}
+        empty={
+          <EmptyState help={<HelpLink article="reports" />} title={reportPagesWords.noSellers}>
+            {reportPagesWords.noSellersAbout}
+          </EmptyState>
+        }
       />
       <Definitions />
     </ReportPage>

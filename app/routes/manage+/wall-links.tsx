@@ -12,6 +12,7 @@ import { PageHeader, Section } from '~/ui/page-shell'
 import { orForbidden } from '../+form/submission'
 import { wallPagesWords } from '../+wall/wall-pages.words'
 import { WALL_LINKS_PATH, WALL_PATH } from '../+wall/wall-paths'
+import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -51,7 +52,12 @@ export default function WallLinks() {
         {wallPagesWords.about}
       </PageHeader>
       {links.length === 0 ? (
-        <EmptyState icon={<Presentation size={24} aria-hidden />} title={wallPagesWords.emptyTitle} action={newLink}>
+        <EmptyState
+          help={<HelpLink article="wall-board" />}
+          icon={<Presentation size={24} aria-hidden />}
+          title={wallPagesWords.emptyTitle}
+          action={newLink}
+        >
           {wallPagesWords.empty}
         </EmptyState>
       ) : (
