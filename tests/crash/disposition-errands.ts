@@ -28,6 +28,7 @@ const idsOf = (stage: Stage): string[] =>
       .prepare<[string], { id: string }>(
         `select dispositions.id from dispositions join users on users.account_id = dispositions.account_id
          where users.email = ? and dispositions.board_id is null and dispositions.deleted_at is null
+           and dispositions.template_id is null
          order by dispositions.position`,
       )
       .all(OWNER)

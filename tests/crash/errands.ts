@@ -19,7 +19,9 @@ import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { PAYMENT_ERRANDS } from './payment-errands'
 import { SUBSCRIPTION_ERRANDS } from './subscription-errands'
+import { COACHING_ERRANDS } from './coaching-errands'
 import { DISPOSITION_ERRANDS } from './disposition-errands'
+import { MOBILE_ERRANDS } from './mobile-errands'
 import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { transcriptErrands } from './transcript-errands'
@@ -401,6 +403,8 @@ export const ERRANDS: Record<string, Errand> = {
   ...API_KEY_ERRANDS,
   ...TEAM_ERRANDS,
   ...DISPOSITION_ERRANDS,
+  ...COACHING_ERRANDS,
+  ...MOBILE_ERRANDS,
   ...CHECKOUT_ERRANDS,
   ...TEXT_ERRANDS,
   ...VIDEO_ERRANDS,
