@@ -252,7 +252,11 @@ const fewMinutes: Errand = async (stage, point) => {
   stage.database((db) => db.prepare('delete from usage_notices').run())
   use(ALMOST_ALL_S)
   const reached = await dieAt(stage, point, () =>
-    fetch(`${stage.url}/api/v1/usage/notice`, { method: 'POST', headers: { cookie, origin: stage.url } }),
+    fetch(`${stage.url}/api/v1/usage/notice`, {
+      method: 'POST',
+      headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
+      body: '{}',
+    }),
   )
   use(-ALMOST_ALL_S)
   return reached
