@@ -87,6 +87,7 @@ test('without network a narrow window scrolls so that the draft is not covered b
   await page.keyboard.press('Enter')
   const send = page.getByRole('button', { name: 'Send', exact: true })
   await expect(send).toBeVisible()
+  await expect(page).toHaveURL(/\/manage\/messenger\/thr_/)
   await page.context().setOffline(true)
   const said = page.getByText('You are offline')
   await expect(said).toBeVisible()
