@@ -42,7 +42,7 @@ test('comments are listed by their time in the recording', async () => {
   ])
 })
 
-test('the seller hears of a comment, and earlier commenters of the answer', async () => {
+test('the seller is notified of a comment, and earlier commenters of the answer', async () => {
   const { id } = await add(olivia)
   expect(await titles(mia)).toEqual([
     { body: expect.stringContaining('Olivia Torres commented'), action: `/manage/history/${uuid}#comment-${id}` },

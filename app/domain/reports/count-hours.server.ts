@@ -4,7 +4,7 @@ import { statement } from '../../../db/statement'
 import type { Queries } from '../../../db/open'
 import { BLOCKED_NOTES, carrierNotes } from '../legs/carrier-notes'
 import type { Ctx } from '../context.server'
-import { changeTotals } from './report-totals.server'
+import { changeTotals, FIGURE_COLUMNS, NUMBER_COLUMNS } from './report-totals.server'
 import { CONNECTED_MS, CONTACT_GAP_HOURS, HOUR_MS, SHORT_MS } from './definitions'
 
 /** A person's hour. */
@@ -64,22 +64,7 @@ const INSERTS = [
   statement((q, p: Span) =>
     q
       .insertInto('report_hours')
-      .columns([
-        'account_id',
-        'user_id',
-        'hour',
-        'direction',
-        'calls',
-        'connected',
-        'conversations',
-        'talk_ms',
-        'dial_ms',
-        'contacts',
-        'machines',
-        'live',
-        'abandoned',
-        'missed',
-      ])
+      .columns(['account_id', 'user_id', 'hour', 'direction', ...FIGURE_COLUMNS])
       .expression(
         callsOf(q, p)
           .select((eb) => hourOf(eb, p))
@@ -102,20 +87,7 @@ const INSERTS = [
   statement((q, p: Span) =>
     q
       .insertInto('report_number_hours')
-      .columns([
-        'account_id',
-        'user_id',
-        'hour',
-        'direction',
-        'number',
-        'calls',
-        'connected',
-        'disconnected',
-        'blocked',
-        'short',
-        'machines',
-        'talk_ms',
-      ])
+      .columns(['account_id', 'user_id', 'hour', 'direction', 'number', ...NUMBER_COLUMNS])
       .expression(
         callsOf(q, p)
           .select((eb) => hourOf(eb, p))
