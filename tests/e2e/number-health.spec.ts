@@ -1,37 +1,6 @@
-import type { Page } from '@playwright/test'
 import { expectGoodScreen } from './good-screen'
-import { expect, test as base } from './journey'
-import type { Product } from './product'
-
-/** Figures need weeks of calls. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    async ({ boot }, use) => {
-      const product = await boot({ DEMO_HISTORY: '1' })
-      try {
-        await use(product)
-      } finally {
-        await product.close()
-      }
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-
-const SHOTS = process.env['HEALTH_SHOTS']
-
-/** For a person to look at, where a folder is named. */
-async function shoot(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme)
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: width === 360 ? 1600 : 1100 })
-      await page.screenshot({ path: `${SHOTS}/${name}-${theme}-${width}.png` })
-    }
-  }
-  await page.setViewportSize({ width: 1200, height: 784 })
-}
+import { expect } from './journey'
+import { test } from './with-history'
 
 test('a manager reads the health of a number, rests it, and sets a board to dial by best time', async ({
   page,
@@ -44,7 +13,6 @@ test('a manager reads the health of a number, rests it, and sets a board to dial
   await expect(numbers.getByRole('link').first()).toBeVisible()
   await expect(numbers).toContainText(/Warming up|Active/)
   await expect(page.getByText(/^[\d,]+ of [\d,]+ calls counted/)).toBeVisible({ timeout: 60_000 })
-  await shoot(page, 'numbers')
   await expectGoodScreen(page, 'number health')
 
   const map = page.getByRole('grid', { name: 'Calls by weekday and hour' })
@@ -57,7 +25,6 @@ test('a manager reads the health of a number, rests it, and sets a board to dial
 
   await page.getByRole('link', { name: 'Answer rate' }).click()
   await expect(page.getByRole('grid', { name: /^Answer rate by weekday/ })).toBeVisible()
-  await shoot(page, 'answers')
   await page
     .getByRole('button', { name: /^Dial by best time/ })
     .first()
@@ -72,9 +39,9 @@ test('a manager reads the health of a number, rests it, and sets a board to dial
   await page.getByRole('link', { name: 'Change', exact: true }).click()
   await page.getByRole('switch', { name: /^Let numbers rest automatically/ }).check()
   await page.getByLabel('Dials a day from one number').fill('80')
-  await shoot(page, 'settings')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/numbers with 80 dials a day until tomorrow/)).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   await numbers
     .getByRole('link', { name: /^\(\d{3}\)/ })
@@ -85,7 +52,6 @@ test('a manager reads the health of a number, rests it, and sets a board to dial
   await page.getByRole('button', { name: 'Rest', exact: true }).click()
   await expect(page.getByText('Resting because a person chose so.').first()).toBeVisible()
   await page.getByRole('button', { name: 'A lead saw spam' }).click()
-  await shoot(page, 'health')
   await expectGoodScreen(page, 'health of a number')
   await page.getByRole('button', { name: 'Wake' }).click()
   await expect(page.getByText('Woken by a person.').first()).toBeVisible()

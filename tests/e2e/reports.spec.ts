@@ -1,37 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectGoodScreen } from './good-screen'
-import { expect, test as base } from './journey'
-import type { Product } from './product'
-
-/** Figures need weeks of calls. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    async ({ boot }, use) => {
-      const product = await boot({ DEMO_HISTORY: '1' })
-      try {
-        await use(product)
-      } finally {
-        await product.close()
-      }
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-
-const SHOTS = process.env['REPORT_SHOTS']
-
-/** For a person to look at, where a folder is named. */
-async function shoot(page: Page, name: string): Promise<void> {
-  if (SHOTS === undefined) return
-  for (const theme of ['dark', 'light'] as const) {
-    await page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme)
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: width === 360 ? 1600 : 1100 })
-      await page.screenshot({ path: `${SHOTS}/${name}-${theme}-${width}.png` })
-    }
-  }
-  await page.setViewportSize({ width: 1200, height: 784 })
-}
+import { expect } from './journey'
+import { test } from './with-history'
 
 const figureOf = async (page: Page, label: string): Promise<number> => {
   const card = page.locator('dl > div').filter({ has: page.getByRole('link', { name: label, exact: true }) })
@@ -47,11 +17,9 @@ test('a manager’s morning: from the team’s figures to the calls behind one',
   await expect(page).toHaveURL(/zone=/)
   await page.getByRole('button', { name: /^Date range/ }).click()
   await expect(page.getByRole('grid')).toBeVisible()
-  await shoot(page, 'range')
   await page.getByRole('link', { name: 'Last 14 days' }).click()
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeAttached()
   await expect(page.getByText(/of \S+ calls counted/)).toBeVisible()
-  await shoot(page, 'overview')
   await expectGoodScreen(page, 'reports')
   for (const label of ['Calls', 'Conversations']) {
     const report = page.url()
@@ -64,7 +32,6 @@ test('a manager’s morning: from the team’s figures to the calls behind one',
 
   await page.getByRole('link', { name: 'Team Performance' }).click()
   await expect(page.getByRole('table', { name: 'By seller' })).toContainText('Ben Okafor')
-  await shoot(page, 'team')
   await expectGoodScreen(page, 'team performance')
   const file = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
@@ -74,7 +41,6 @@ test('a manager’s morning: from the team’s figures to the calls behind one',
   await expect(page).toHaveURL(/member=usr_/)
   await page.getByRole('link', { name: 'Disposition Report' }).click()
   await expect(page.getByRole('table', { name: 'Outbound calls by disposition' })).toBeVisible()
-  await shoot(page, 'dispositions')
   await expectGoodScreen(page, 'disposition report')
 })
 
