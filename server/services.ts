@@ -63,7 +63,6 @@ export async function openServices(
   const clock = createAppClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
   const files = createLocalFiles(join(env.dataDir, 'files'))
   const carrier = createTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
-  const { primaryProfile } = env.carrier
   const services: Services = {
     publicUrl: env.publicUrl,
     supportEmail: env.supportEmail,
@@ -71,8 +70,7 @@ export async function openServices(
     environments: env.environments,
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
-    trust:
-      primaryProfile === null ? null : createTwilioTrust({ ...env.carrier, primaryProfile, publicUrl: env.publicUrl }),
+    trust: createTwilioTrust({ ...env.carrier, publicUrl: env.publicUrl }),
     crm: createCrmAdapters(env),
     assistant: createAssistant({
       // The simulator's audio is tones; it has its own transcripts.

@@ -32,8 +32,7 @@ export interface TextingLimits {
 export interface Services {
   store: Store
   carrier: Carrier
-  /** null: registrations are not offered. */
-  trust: TrustCarrier | null
+  trust: TrustCarrier
   crm: CrmAdapters
   assistant: Assistant
   mail: Mailer

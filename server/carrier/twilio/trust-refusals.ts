@@ -33,10 +33,11 @@ export const hasCode = (error: unknown, code: number) => error instanceof Carrie
 
 export type TrustRequests = ReturnType<typeof createTrustRequests>
 
-export function createTrustRequests() {
+export function createTrustRequests(isOffered: boolean) {
   const run =
     (isRead: boolean) =>
     async <T>(request: () => Promise<T>): Promise<T> => {
+      if (!isOffered) throw new CarrierError('refused', 'Trust registrations are not configured', null, null, 'account')
       try {
         return await request()
       } catch (error) {
