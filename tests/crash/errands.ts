@@ -25,6 +25,7 @@ import { MOBILE_ERRANDS } from './mobile-errands'
 import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { TRUST_ERRANDS } from './trust-errands'
+import { TRUST_WEBHOOK_ERRANDS } from './trust-webhook-errands'
 import { transcriptErrands } from './transcript-errands'
 import { VIDEO_ERRANDS } from './video-errands'
 
@@ -404,6 +405,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...NOTIFICATION_ERRANDS,
   ...NUMBER_ERRANDS,
   ...TRUST_ERRANDS,
+  ...TRUST_WEBHOOK_ERRANDS,
   ...PAYMENT_ERRANDS,
   ...SUBSCRIPTION_ERRANDS,
   ...API_KEY_ERRANDS,
