@@ -122,6 +122,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'onboarding',
     'power-hours',
     'quick-search',
+    'report-mail',
     'reports',
     'team',
     'wall',

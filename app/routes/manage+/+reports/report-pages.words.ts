@@ -82,6 +82,15 @@ export const reportPagesWords = {
   inProgress: 'A call counts when it ends.',
   daysOf: (city: string) => (city === 'UTC' ? 'Days in UTC.' : `Days in ${city} time.`),
   daysEarly: (minutes: number) => `Days begin ${minutes} minutes early: figures are kept by full hours UTC.`,
+  weeklyMail: 'Weekly mail.',
+  weeklyMailAbout: (isTeam: boolean) =>
+    isTeam ? 'Last week’s figures of your team, Mondays at 8:00.' : 'Last week’s figures of yours, Mondays at 8:00.',
+  weeklyMailOn: (email: string) => `Mondays at 8:00 to ${email}.`,
+  weeklyMailNoAddress: 'Add an e-mail address to your account to get last week’s figures on Mondays.',
+  weeklyMailStart: 'Mail me',
+  weeklyMailStop: 'Turn off',
+  weeklyMailStarted: 'The first mail comes on Monday.',
+  weeklyMailStopped: 'The weekly mail is off.',
   definitions: 'How figures are counted',
   defined: {
     Calls: 'Outbound calls that were sent to the carrier and have ended.',
