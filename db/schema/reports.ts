@@ -32,6 +32,9 @@ interface Figures {
   live: number
   abandoned: number
   missed: number
+  /** First dials within a week of the contact's creation. */
+  leads: number
+  speed_ms: number
 }
 
 /** Definitions: `app/domain/reports/definitions.ts`. */

@@ -74,6 +74,10 @@ export const usageFigures = z.object({
   dialtime: count,
   conversations: count,
   contactsCalled: count,
+  /** Contacts dialed for the first time, within a week of their creation. */
+  newLeads: count,
+  /** Average from creation to first dial. null: no new lead. */
+  speedToLead: count.nullable(),
   /** null: no connected call. */
   avgCallLength: count.nullable(),
   live: count,

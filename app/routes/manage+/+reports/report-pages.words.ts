@@ -30,6 +30,8 @@ export const reportPagesWords = {
   connectionRate: 'Connection rate',
   conversations: 'Conversations',
   contactsCalled: 'Contacts called',
+  speedToLead: 'Speed to lead',
+  outboundOnly: 'Outbound',
   talkTime: 'Talk time',
   dialTime: 'Dial time',
   avgCallLength: 'Avg. call length',
@@ -98,6 +100,8 @@ export const reportPagesWords = {
     'Connection rate': 'Connected calls of all calls, rounded down, with the interval that holds 19 times of 20.',
     Conversations: 'Connected calls with talk of the team’s length, as it was set when the call ended.',
     'Contacts called': 'Dials to a contact that the seller had not dialed in the 12 hours before.',
+    'Speed to lead':
+      'From a contact’s creation to the first dial to it, on average. Contacts that were first dialed more than a week later are left out.',
     'Talk time': 'From the bridge until one side left, in connected calls.',
     'Dial time': 'From the dial to the end of each call.',
     'Avg. call length': 'Talk time of a connected call.',
