@@ -98,6 +98,7 @@ export async function testWorld(
   options: {
     onBoundary?: CommitBoundary
     carrier?: Services['carrier']
+    trust?: Services['trust']
     crm?: Services['crm']
     webPages?: Services['webPages']
     webhooks?: Services['webhooks']
@@ -182,6 +183,7 @@ export async function testWorld(
       findCallerId: noCarrier,
       phoneToken: noCarrier,
     },
+    trust: options.trust ?? null,
     crm: options.crm ?? createCrmAdapters({ publicUrl: 'http://localhost', highLevel: NOBODYS_APP }),
     assistant: createAssistant({ carrierTranscribes: true, endpoint: null }),
     mail: { local: true, send: async (mail) => void mails.push(mail) },
