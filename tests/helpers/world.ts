@@ -25,6 +25,7 @@ import { createAppClock } from '../../server/practice-clock'
 import { reactions } from '../../server/reactions'
 import { ruleActions } from '../../server/rule-actions'
 import { createSeal } from '../../server/seal'
+import { MemoryTrustCarrier } from './trust-carrier'
 import type { Machine } from '../../server/steady-clock'
 import type { Role } from '../../db/schema/people'
 
@@ -142,6 +143,7 @@ export async function testWorld(
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     seal: createSeal('a test secret of at least 32 characters'),
+    trust: options.trust ?? new MemoryTrustCarrier(),
     carrier: options.carrier ?? {
       simulated: true,
       placeCall: noCarrier,
@@ -183,7 +185,6 @@ export async function testWorld(
       findCallerId: noCarrier,
       phoneToken: noCarrier,
     },
-    trust: options.trust ?? null,
     crm: options.crm ?? createCrmAdapters({ publicUrl: 'http://localhost', highLevel: NOBODYS_APP }),
     assistant: createAssistant({ carrierTranscribes: true, endpoint: null }),
     mail: { local: true, send: async (mail) => void mails.push(mail) },
