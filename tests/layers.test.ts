@@ -38,6 +38,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'wallet',
   ],
   [
+    'a2p',
     'contact-lists',
     'contact-merge',
     'contact-notes',
