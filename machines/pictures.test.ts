@@ -13,6 +13,7 @@ import { inboundMachine } from './server/inbound'
 import { lineMachine } from './server/line'
 import { messageDeliveryMachine } from './server/message-delivery'
 import { numberHealthMachine } from './server/number-health'
+import { registrationMachine } from './server/registration'
 import { transferMachine } from './server/transfer'
 import { monitorMachine } from './server/monitor'
 
@@ -105,6 +106,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['message-delivery', messageDeliveryMachine],
   ['blast', blastMachine],
   ['number-health', numberHealthMachine],
+  ['registration', registrationMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
   ['video-recorder', videoRecorderMachine],

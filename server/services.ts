@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { listVendorsBySeal } from '../app/domain/access/create-vendor.server'
 import { resealOwnVendor } from '../app/domain/access/reseal-own-vendor.server'
 import { OWN_VENDOR } from '../app/domain/access/set-up-first-owner.server'
+import { CarrierError } from '../app/domain/carrier.port'
 import { createSystemCtx, type Services } from '../app/domain/context.server'
 import { searchText } from '../app/domain/search/search-text'
 import { isUpToDate, migrate, openStore, type Store } from '../db/open'
@@ -29,6 +30,11 @@ import { createVideoTools } from './video/video-tools'
 import { createWebPages } from './outside/web-pages'
 import { createWebhookSender } from './outside/webhook-sender'
 import { newestMomentIn, THIS_MACHINE } from './steady-clock'
+
+/** Without an adapter no request can be sent. */
+const noTrust = new Proxy({} as Services['trust'], {
+  get: () => () => Promise.reject(new CarrierError('retry', 'no adapter of registrations', null)),
+})
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'trunkline.db')
 
@@ -69,6 +75,7 @@ export async function openServices(
     environments: env.environments,
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
+    trust: noTrust,
     crm: createCrmAdapters(env),
     assistant: createAssistant({
       // The simulator's audio is tones; it has its own transcripts.

@@ -39,6 +39,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
   ],
   [
     'a2p',
+    'business-profiles',
     'contact-lists',
     'contact-merge',
     'contact-notes',
@@ -54,6 +55,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'number-verifications',
     'numbers',
     'protection',
+    'registrations',
   ],
   [
     'board-leads',
@@ -138,6 +140,8 @@ const CATALOGUES = ['app/domain/events/catalogue.ts', 'app/domain/jobs/catalogue
 const areaOf = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1] ?? null
 
 const layerOf = (file: string) => {
+  // What the running process provides.
+  if (file.endsWith('.port.ts')) return 0
   const area = areaOf(file)
   return area === null ? 0 : LAYERS.findIndex((areas) => areas.includes(area))
 }

@@ -15,6 +15,7 @@ import type { Mailer } from './mail.port'
 import type { PaymentProvider } from './payment.port'
 import { runReactions, type Reactions } from './reactions'
 import type { ActionHandlers } from './rules/actions/action-handler'
+import type { TrustCarrier } from './registrations/trust-carrier.port'
 import type { VideoTools } from './video.port'
 import type { WebhookSender, WebPages } from './outside.port'
 
@@ -31,6 +32,7 @@ export interface TextingLimits {
 export interface Services {
   store: Store
   carrier: Carrier
+  trust: TrustCarrier
   crm: CrmAdapters
   assistant: Assistant
   mail: Mailer

@@ -16,6 +16,7 @@ import type { PaymentsTables } from './payments'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
+import type { RegistrationsTables } from './registrations'
 import type { ReportTables } from './reports'
 import type { VideosTables } from './videos'
 import type { WebhooksTables } from './webhooks'
@@ -40,6 +41,7 @@ export interface Tables
     PaymentsTables,
     PlumbingTables,
     QueueTables,
+    RegistrationsTables,
     ReportTables,
     VideosTables,
     WebhooksTables {}

@@ -42,6 +42,9 @@ import { cancelAbandoned } from '../../app/domain/payments/cancel-abandoned.serv
 import { chargeCard } from '../../app/domain/payments/charge-card.server'
 import { checkProviderObject } from '../../app/domain/payments/check-provider-object.server'
 import { sendRefund } from '../../app/domain/payments/refund-payment.server'
+import { checkRegistration } from '../../app/domain/registrations/check-registration.server'
+import { assignNumbers } from '../../app/domain/registrations/assign-numbers.server'
+import { abandonSteps, runSteps } from '../../app/domain/registrations/run-steps.server'
 import { clearBoard, clearStage } from '../../app/domain/lead-maintenance/clear-leads.server'
 import { importByTag } from '../../app/domain/tag-imports/import-by-tag.server'
 import { placeLeads } from '../../app/domain/lead-maintenance/place-leads.server'
@@ -119,6 +122,9 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver' | 'webhook.deliver'>]: Ha
   'number.claim': buyNumber,
   'number.claim-check': checkClaim,
   'number.caller-id-check': checkCallerId,
+  'registration.step': runSteps,
+  'registration.check': checkRegistration,
+  'registration.numbers': assignNumbers,
   'payment.charge': chargeCard,
   'payment.check': checkProviderObject,
   'payment.refund': sendRefund,
@@ -188,6 +194,7 @@ export const onAbandoned: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K],
   'import.undo': failImportUndo,
   'contacts.change': failContactChange,
   'queue.fill': failQueue,
+  'registration.step': abandonSteps,
   'video.process': abandonProcessing,
   'video.mp4-copy': abandonMp4Copy,
 }

@@ -39,6 +39,11 @@ export interface JobPayloads {
   'dial-session.fill': { sessionId: string }
   'number.claim': { claimId: string }
   'number.claim-check': { claimId: string }
+  /** Of one submission, in their order. */
+  'registration.step': { registrationId: string; revision: number }
+  'registration.check': { registrationId: string }
+  /** Assigns the account's numbers. */
+  'registration.numbers': { registrationId: string }
   'payment.charge': { paymentId: string }
   'payment.check': { object: 'payment' | 'refund' | 'dispute'; id: string }
   'payment.refund': { refundId: string }

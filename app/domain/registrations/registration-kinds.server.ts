@@ -1,0 +1,11 @@
+import type { RegistrationKind } from './registration-kind'
+import type { RegistrationKindName } from './registrations.schema'
+
+/** A new kind is one entry here and one file of its area. Only jobs read it. */
+const KINDS: Partial<Record<RegistrationKindName, RegistrationKind>> = {}
+
+export function registrationKind(kind: string): RegistrationKind {
+  const found = KINDS[kind as RegistrationKindName]
+  if (!found) throw new Error(`no registration of kind ${kind}`)
+  return found
+}
