@@ -9,6 +9,26 @@ export const a2pWords = {
   tooLong: (label: string, max: number) => `${label} has at most ${max.toLocaleString('en-US')} characters`,
   tooFewSamples: 'Add at least 2 message samples',
   tooManySamples: 'At most 5 message samples',
+  /** 4-trust §6. */
+  reachOut: 'Reach out to your team owner to register your brand',
+  fixErrors: 'Please fix the errors and try again',
+  checkerRefused: (count: number) =>
+    count === 1
+      ? 'Carriers would refuse this campaign for the reason below.'
+      : `Carriers would refuse this campaign for ${count} reasons, shown below.`,
+  inReview: 'The campaign is in review or registered. You can edit it if carriers reject it.',
+  profileFirst: 'Submit your business profile first.',
+  brandFirst: 'The brand is not registered yet.',
+  noUseCase: 'The carrier offers no use case to this brand.',
+  notPending: 'No verification text is expected now.',
+  tooManyResends: 'You resent the verification text 3 times in 24 hours. Try again tomorrow.',
+  resendRefused: 'The carrier did not send the verification text. Check the phone number in your business profile.',
+  resendFailed: 'The carrier does not answer. Try again in a few minutes.',
+  /** 4-trust §4.1. */
+  brandRejected: 'Your SMS Brand Registration was rejected.',
+  unregisteredNumber:
+    'This number is not registered for texts. Carriers refuse texts from unregistered numbers. Register it under A2P Messaging.',
+  joiningNumber: 'This number is joining your registered campaign. Try again in a few minutes.',
 }
 
 /** What the checker found, as one sentence or two: what is wrong, and what to write. */

@@ -1,10 +1,11 @@
-export type BrandOutcome = 'FAILED' | 'PENDING' | 'APPROVED' | 'NONE'
+import type { BRAND_OUTCOMES } from './a2p.schema'
+
+export type BrandOutcome = (typeof BRAND_OUTCOMES)[number]
+
+export type ReviewOutcome = 'approved' | 'pending' | 'failed'
 
 /** 4-trust §4.1: the campaign's state wins; otherwise a brand in review or approved waits for its campaign. */
-export function summarizeOutcome(
-  campaign: 'approved' | 'pending' | 'failed' | null,
-  brand: 'approved' | 'pending' | 'failed' | null,
-): BrandOutcome {
+export function summarizeOutcome(campaign: ReviewOutcome | null, brand: ReviewOutcome | null): BrandOutcome {
   if (campaign === 'approved') return 'APPROVED'
   if (campaign === 'pending') return 'PENDING'
   if (campaign === 'failed') return 'FAILED'

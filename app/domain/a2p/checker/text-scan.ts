@@ -1,5 +1,5 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js'
-import { parseUrl } from '../parse-url'
+import { parseUrl } from '../../parse-url'
 
 export interface Found {
   start: number

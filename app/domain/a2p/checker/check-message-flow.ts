@@ -1,5 +1,5 @@
-import type { Finding } from './a2p.schema'
-import { checkWords as words } from './a2p.words'
+import type { Finding } from '../a2p.schema'
+import { checkWords as words } from '../a2p.words'
 import { findIn, type Check } from './check-input'
 import { BUNDLED_CONSENT, SHORTENERS } from './refused-content'
 import { findLinks } from './text-scan'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { campaignData, type BusinessFacts, type CampaignData, type Finding } from './a2p.schema'
-import { createCampaignTemplate, TEMPLATE_INDUSTRIES } from './campaign-templates'
+import { campaignData, type BusinessFacts, type CampaignData, type Finding } from '../a2p.schema'
+import { createCampaignTemplate, TEMPLATE_INDUSTRIES } from '../campaign-templates'
 import { checkCampaign, isRefused } from './check-campaign'
 
 const BUSINESS: BusinessFacts = {

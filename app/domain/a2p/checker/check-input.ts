@@ -1,4 +1,4 @@
-import type { BusinessFacts, CampaignData, CampaignField, Finding } from './a2p.schema'
+import type { BusinessFacts, CampaignData, CampaignField, Finding } from '../a2p.schema'
 import { findPhrase } from './text-scan'
 
 export interface CheckInput {

@@ -1,5 +1,5 @@
-import type { CampaignField, Finding } from './a2p.schema'
-import { checkWords as words } from './a2p.words'
+import type { CampaignField, Finding } from '../a2p.schema'
+import { checkWords as words } from '../a2p.words'
 import type { Check, CheckInput } from './check-input'
 import { SHORTENERS, PLACEHOLDER, UNFILLED } from './refused-content'
 import { findLinks, findPhone, findPhrase, namesBusiness, topicWords, type Found } from './text-scan'

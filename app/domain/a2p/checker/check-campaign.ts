@@ -1,6 +1,6 @@
 import { findIn, type Check, type CheckInput } from './check-input'
-import type { BusinessFacts, CampaignData, Finding } from './a2p.schema'
-import { checkWords as words } from './a2p.words'
+import type { BusinessFacts, CampaignData, Finding } from '../a2p.schema'
+import { checkWords as words } from '../a2p.words'
 import { messageFlowChecks } from './check-message-flow'
 import { sampleChecks } from './check-samples'
 import {
