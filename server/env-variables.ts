@@ -234,6 +234,13 @@ const carrier = {
     about:
       'Message segments a day for the A2P campaign, from midnight Pacific time. A tenth is kept for one-to-one texts.',
   },
+  TEXT_REGISTRATION: {
+    schema: z.enum(['account', 'required', 'elsewhere']),
+    must: 'account, required or elsewhere',
+    about:
+      'US local numbers that may text. `account`: in accounts that registered a brand here, numbers of its campaign and those that delivered texts before; `required`: these alone, in every account; `elsewhere`: all, registered in the carrier’s console.',
+    default: 'account',
+  },
   TEXT_SEGMENT_PRICE: {
     schema: z
       .string()

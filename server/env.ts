@@ -246,6 +246,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       segmentsPerSecond: values.TEXT_SEGMENTS_PER_SECOND ?? null,
       segmentsPerDay: values.TEXT_SEGMENTS_PER_DAY ?? null,
       pricePerSegment: values.TEXT_SEGMENT_PRICE ?? null,
+      registration: values.TEXT_REGISTRATION ?? 'account',
     },
     ffmpegPath: values.FFMPEG_PATH ?? 'ffmpeg',
     payments:

@@ -59,6 +59,7 @@ import {
   notifyOfScheduledCall,
   notifyOfVoicemail,
 } from '../app/domain/notifications/notify-of-calls.server'
+import { followRegistration } from '../app/domain/a2p/submit-a2p.server'
 import { notifyOfRegistration } from '../app/domain/notifications/notify-of-registrations.server'
 import { notifyOfHurtNumber } from '../app/domain/notifications/notify-of-numbers.server'
 import { notifyOfFailedText } from '../app/domain/notifications/notify-of-texts.server'
@@ -103,7 +104,7 @@ export const reactions: Reactions = {
     async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
   ],
   numberClaimed: [addNewNumber],
-  registrationChanged: [notifyOfRegistration],
+  registrationChanged: [notifyOfRegistration, followRegistration],
   numberHurt: [notifyOfHurtNumber],
   callCommented: [notifyOfComment],
   callMissed: [notifyOfMissedCall],

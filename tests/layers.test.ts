@@ -38,6 +38,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'wallet',
   ],
   [
+    'a2p',
     'business-profiles',
     'contact-lists',
     'contact-merge',

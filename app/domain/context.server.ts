@@ -23,10 +23,12 @@ import type { WebhookSender, WebPages } from './outside.port'
 export interface TextingLimits {
   /** Per local number. */
   segmentsPerSecond: number | null
-  /** Per campaign. */
+  /** Per campaign, or of the carrier account if none is registered here. */
   segmentsPerDay: number | null
   /** Ten-thousandths of a dollar. */
   pricePerSegment: number | null
+  /** US local numbers that may text: `account`: of accounts that register here, registered ones; `elsewhere`: all. */
+  registration: 'account' | 'required' | 'elsewhere'
 }
 
 export interface Services {

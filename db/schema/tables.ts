@@ -1,3 +1,4 @@
+import type { A2pTables } from './a2p'
 import type { AudioTables } from './audio'
 import type { BillingTables } from './billing'
 import type { BoardsTables } from './boards'
@@ -25,6 +26,7 @@ export interface Tables
   extends
     PeopleTables,
     ContactsTables,
+    A2pTables,
     AudioTables,
     BillingTables,
     BoardsTables,

@@ -34,7 +34,12 @@ const makeId = createIdGenerator()
 const csvReader = createCsvReader()
 
 /** The operator's configuration of the carrier account: nothing. */
-export const NO_TERMS: Services['texting'] = { segmentsPerSecond: null, segmentsPerDay: null, pricePerSegment: null }
+export const NO_TERMS: Services['texting'] = {
+  segmentsPerSecond: null,
+  segmentsPerDay: null,
+  pricePerSegment: null,
+  registration: 'account',
+}
 
 /** An app at GoHighLevel, where no server answers. */
 const NOBODYS_APP = {
