@@ -9,6 +9,7 @@ import { videoRecorderMachine } from './browser/video-recorder'
 import { announcementMachine } from './server/announcement'
 import { blastMachine } from './server/blast'
 import { dialSessionMachine } from './server/dial-session'
+import { dropMachine } from './server/drop'
 import { inboundMachine } from './server/inbound'
 import { lineMachine } from './server/line'
 import { messageDeliveryMachine } from './server/message-delivery'
@@ -107,6 +108,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['blast', blastMachine],
   ['number-health', numberHealthMachine],
   ['registration', registrationMachine],
+  ['drop', dropMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
   ['video-recorder', videoRecorderMachine],

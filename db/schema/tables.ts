@@ -19,6 +19,7 @@ import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
 import type { RegistrationsTables } from './registrations'
 import type { ReportTables } from './reports'
+import type { RinglessTables } from './ringless'
 import type { VideosTables } from './videos'
 import type { WebhooksTables } from './webhooks'
 
@@ -45,5 +46,6 @@ export interface Tables
     QueueTables,
     RegistrationsTables,
     ReportTables,
+    RinglessTables,
     VideosTables,
     WebhooksTables {}

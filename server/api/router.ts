@@ -61,7 +61,9 @@ import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
+import { ringless } from './ringless'
 import { voicemails } from './voicemails'
+import { writtenConsents } from './written-consents'
 
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
@@ -115,6 +117,7 @@ export const router = os.router({
   webhookEndpoints,
   reportMail,
   reports,
+  ringless,
   rules,
   savedViews,
   settings,
@@ -130,4 +133,5 @@ export const router = os.router({
   videoLinks,
   videos,
   voicemails,
+  writtenConsents,
 })
