@@ -14,6 +14,7 @@ import { lineMachine } from './server/line'
 import { messageDeliveryMachine } from './server/message-delivery'
 import { numberHealthMachine } from './server/number-health'
 import { registrationMachine } from './server/registration'
+import { spamRegistrationMachine } from './server/spam-registration'
 import { transferMachine } from './server/transfer'
 import { monitorMachine } from './server/monitor'
 
@@ -106,6 +107,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['message-delivery', messageDeliveryMachine],
   ['blast', blastMachine],
   ['number-health', numberHealthMachine],
+  ['spam-registration', spamRegistrationMachine],
   ['registration', registrationMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],

@@ -18,6 +18,7 @@ import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
 import type { RegistrationsTables } from './registrations'
 import type { ReportTables } from './reports'
+import type { SpamProtectionTables } from './spam-protection'
 import type { VideosTables } from './videos'
 import type { WebhooksTables } from './webhooks'
 
@@ -43,5 +44,6 @@ export interface Tables
     QueueTables,
     RegistrationsTables,
     ReportTables,
+    SpamProtectionTables,
     VideosTables,
     WebhooksTables {}

@@ -44,6 +44,7 @@ export type MachineName =
   | 'announcement'
   | 'number-health'
   | 'registration'
+  | 'spam-registration'
 
 export interface StoredMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
   id: string

@@ -1,8 +1,11 @@
+import { spamProfileKind } from '../spam-protection/spam-profile-kind.server'
 import type { RegistrationKind } from './registration-kind'
 import type { RegistrationKindName } from './registrations.schema'
 
 /** A new kind is one entry here and one file of its area. Only jobs read it. */
-const KINDS: Partial<Record<RegistrationKindName, RegistrationKind>> = {}
+const KINDS: Partial<Record<RegistrationKindName, RegistrationKind>> = {
+  spam_profile: spamProfileKind,
+}
 
 export function registrationKind(kind: string): RegistrationKind {
   const found = KINDS[kind as RegistrationKindName]
