@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.server'
 import { isCarrierError } from '../carrier.port'
+import { trustOf } from '../registrations/trust-of.server'
 import type { CarrierProblem, TrustCarrier } from '../registrations/trust-carrier.port'
 import { applyChange, applyVerdict, toCarrierColumns, toProblem } from './apply-verdict.server'
 import { findApprovedProfile, type ApprovedProfile } from './business-profile.read.server'
@@ -13,7 +14,7 @@ const MINUTE_MS = 60_000
 
 /** One step of a number at the carrier: join or leave the product, send it again after a rejection, read its status. */
 export async function checkProtection(ctx: Ctx, id: string): Promise<void> {
-  const { trust } = ctx
+  const trust = trustOf(ctx)
   const protection = await getProtection(ctx, id)
   const number = await ctx.db.q
     .selectFrom('phone_numbers')

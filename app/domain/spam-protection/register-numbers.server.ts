@@ -37,8 +37,9 @@ function readNumber(text: string): string {
   return e164
 }
 
-/** Throws conflict. */
+/** Throws conflict, not_possible_now. */
 export async function requireReady(tx: Ctx, { accountId }: UserActor): Promise<void> {
+  if (tx.trust === null) throw new DomainError('not_possible_now', spamWords.notOffered)
   if (!(await findSpamProfileRow(tx, accountId))) throw new DomainError('conflict', spamWords.needsProfile)
   if (!(await findApprovedProfile(tx, accountId))) throw new DomainError('conflict', spamWords.needsBusinessProfile)
 }

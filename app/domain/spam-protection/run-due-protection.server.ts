@@ -70,6 +70,7 @@ export async function runDueProtection(ctx: Ctx, yieldTurn?: () => Promise<void>
       ({ id }) => chargeDueMonth(ctx, id),
       'a month of spam protection could not be charged',
     )
+  if (ctx.trust === null) return
   await run(
     (after, limit) => ctx.db.all(checksDue, { now, after, limit }),
     ({ id }) => retryLater(ctx, id, () => checkProtection(ctx, id)),

@@ -12,6 +12,7 @@ export const spamWords = {
   onlyUnitedStates: 'Spam Protection is only available for United States numbers',
   notAtCarrier: 'The carrier has no calls from this number. Confirm it by a call first.',
   alreadyProtected: 'This number is registered already',
+  notOffered: 'Spam protection is not configured on this server.',
   needsProfile: 'Add a caller ID name and a call purpose first.',
   needsBusinessProfile: 'Register your business profile first.',
   profileExists: 'This account has a spam profile. Change that one.',
