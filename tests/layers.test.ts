@@ -69,6 +69,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'protection',
     'registrations',
     'written-consents',
+    'spam-protection',
   ],
   [
     'board-leads',

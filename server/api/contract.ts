@@ -34,6 +34,7 @@ import { numberSearchContract } from '../../app/domain/number-search/number-sear
 import { bestTimeContract } from '../../app/domain/best-time/best-time.contract'
 import { numberHealthContract } from '../../app/domain/number-health/number-health.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
+import { spamProtectionContract } from '../../app/domain/spam-protection/spam-protection.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
 import { paymentsContract } from '../../app/domain/payments/payments.contract'
@@ -105,6 +106,7 @@ export const contract = {
   numberHealth: numberHealthContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
+  spamProtection: spamProtectionContract,
   onboarding: onboardingContract,
   payments: paymentsContract,
   protection: protectionContract,

@@ -69,6 +69,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   rules: records,
   savedViews: records,
   settings: records,
+  spamProtection: readOnly,
   subscriptions: none,
   support: none,
   surveys: none,

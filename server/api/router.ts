@@ -34,6 +34,7 @@ import { numberVerifications } from './number-verifications'
 import { cart } from './cart'
 import { checkout } from './checkout'
 import { numbers } from './numbers'
+import { spamProtection } from './spam-protection'
 import { os } from './implement'
 import { onboarding, terms } from './onboarding'
 import { payments } from './payments'
@@ -106,6 +107,7 @@ export const router = os.router({
   numberHealth,
   numberVerifications,
   numbers,
+  spamProtection,
   onboarding,
   payments,
   protection,

@@ -11,6 +11,7 @@ export const RESEND_LIMIT = { texts: 3, withinMs: 24 * 3_600_000 } as const
 /** Asks the carrier to send the verification text again. Throws conflict, too_many_requests, carrier errors. */
 export async function resendVerificationText(ctx: Ctx): Promise<void> {
   const { accountId } = await requireBrandOwner(ctx)
+  if (ctx.trust === null) throw new DomainError('carrier_unreachable', a2pWords.resendFailed)
   const sid = await ctx.db.transact('a2p.resend', (tx) => reserveResend(tx, accountId))
   try {
     await ctx.trust.resendVerificationText(sid)

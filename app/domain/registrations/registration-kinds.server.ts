@@ -1,5 +1,6 @@
 import { brandKind } from '../a2p/brand-kind.server'
 import { textCampaignKind } from '../a2p/text-campaign-kind.server'
+import { spamProfileKind } from '../spam-protection/spam-profile-kind.server'
 import type { RegistrationKind } from './registration-kind'
 import type { RegistrationKindName } from './registrations.schema'
 
@@ -7,6 +8,7 @@ import type { RegistrationKindName } from './registrations.schema'
 const KINDS: Partial<Record<RegistrationKindName, RegistrationKind>> = {
   brand: brandKind,
   text_campaign: textCampaignKind,
+  spam_profile: spamProfileKind,
 }
 
 export function registrationKind(kind: string): RegistrationKind {
