@@ -115,6 +115,8 @@ export interface EventPayloads {
   'message.deleted': { threadId: string; messageId: string }
   /** For host pages. */
   'blast-text.sent': SentText
+  /** `user`, or `account` when shared. */
+  'audio-messages.changed': Record<string, never>
   'video.changed': { video: VideoView }
   'video.deleted': { videoId: string }
   'session.started': { userId: string }
