@@ -10,6 +10,7 @@ import { videoRecorderMachine } from './browser/video-recorder'
 import { announcementMachine } from './server/announcement'
 import { blastMachine } from './server/blast'
 import { dialSessionMachine } from './server/dial-session'
+import { dropMachine } from './server/drop'
 import { inboundMachine } from './server/inbound'
 import { lineMachine } from './server/line'
 import { messageDeliveryMachine } from './server/message-delivery'
@@ -106,6 +107,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['message-delivery', messageDeliveryMachine],
   ['blast', blastMachine],
   ['number-health', numberHealthMachine],
+  ['drop', dropMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
   ['ringless-recorder', ringlessRecorderMachine],

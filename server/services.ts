@@ -87,6 +87,7 @@ export async function openServices(
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
     billing: env.payments ? 'on' : 'off',
+    ringless: null,
     payments: env.payments && createStripeProvider(env.payments),
     clock,
     ids: createIdGenerator(await newestIdIn(store)),

@@ -81,6 +81,7 @@ import * as wallLinks from './20261202T1070-wall-links'
 import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
 import * as dismissedDispositions from './20261202T1082-dismissed-dispositions'
+import * as ringless from './20261203T1030-ringless'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '20261202T1080-call-comments': callComments,
   '20261202T1081-transcript-words': transcriptWords,
   '20261202T1082-dismissed-dispositions': dismissedDispositions,
+  '20261203T1030-ringless': ringless,
 }

@@ -17,6 +17,7 @@ import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
 import type { ReportTables } from './reports'
+import type { RinglessTables } from './ringless'
 import type { VideosTables } from './videos'
 import type { WebhooksTables } from './webhooks'
 
@@ -41,5 +42,6 @@ export interface Tables
     PlumbingTables,
     QueueTables,
     ReportTables,
+    RinglessTables,
     VideosTables,
     WebhooksTables {}

@@ -61,6 +61,8 @@ import { transfersContract } from '../../app/domain/transfers/transfers.contract
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
 import { videosContract } from '../../app/domain/videos/videos.contract'
+import { ringlessContract } from '../../app/domain/ringless/ringless.contract'
+import { writtenConsentsContract } from '../../app/domain/written-consents/written-consents.contract'
 import { voicemailsContract } from '../../app/domain/voicemails/voicemails.contract'
 
 /** An entry without a binding in router.ts does not compile. */
@@ -114,6 +116,7 @@ export const contract = {
   assistantChat: assistantChatContract,
   webhookEndpoints: webhookEndpointsContract,
   reports: reportsContract,
+  ringless: ringlessContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,
@@ -129,4 +132,5 @@ export const contract = {
   videoLinks: videoLinksContract,
   videos: videosContract,
   voicemails: voicemailsContract,
+  writtenConsents: writtenConsentsContract,
 }

@@ -64,6 +64,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   queue: records,
   quickSearch: readOnly,
   reports: readOnly,
+  ringless: outreach,
   rules: records,
   savedViews: records,
   settings: records,
@@ -80,6 +81,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   videos: records,
   voicemails: records,
   webhookEndpoints: none,
+  writtenConsents: records,
 }
 
 /** Where an operation differs from its area. */
@@ -98,6 +100,8 @@ const OPERATIONS: Readonly<Record<string, Access>> = {
   'messenger.changeMessage': 'OUTREACH',
   'numberHealth.updateHealthSettings': null,
   'numbers.updateNumber': 'WRITE',
+  'ringless.consent': 'READ',
+  'ringless.checkRecipients': 'READ',
   'settings.updateTeamSettings': null,
   'accountDispositions.listCompanyDispositions': null,
   'accountDispositions.addCompanyDisposition': null,

@@ -60,7 +60,9 @@ import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
+import { ringless } from './ringless'
 import { voicemails } from './voicemails'
+import { writtenConsents } from './written-consents'
 
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
@@ -113,6 +115,7 @@ export const router = os.router({
   assistantChat,
   webhookEndpoints,
   reports,
+  ringless,
   rules,
   savedViews,
   settings,
@@ -128,4 +131,5 @@ export const router = os.router({
   videoLinks,
   videos,
   voicemails,
+  writtenConsents,
 })

@@ -71,18 +71,22 @@ export const remainingMessages = ({ messages }: Limits, messagesUsed: number): n
 export const remainingVideos = ({ videos }: Limits, videosUsed: number): number =>
   videos.unlimited ? Infinity : Math.max(0, videos.limit - videosUsed)
 
+export const remainingDrops = ({ rvmDrops }: Limits, rvmDropsUsed: number): number =>
+  rvmDrops.unlimited ? Infinity : Math.max(0, rvmDrops.limit - rvmDropsUsed)
+
 /** Rounded down. Unlimited quotas report their limit. */
 export function getRemaining(
   limits: Limits,
-  used: { dialSeconds: number; messages: number; videos: number },
+  used: { dialSeconds: number; messages: number; rvmDrops: number; videos: number },
 ): Record<keyof Limits, number> {
   const seconds = remainingDialSeconds(limits, used.dialSeconds)
   const messages = remainingMessages(limits, used.messages)
+  const drops = remainingDrops(limits, used.rvmDrops)
   const videos = remainingVideos(limits, used.videos)
   return {
     dialMinutes: Number.isFinite(seconds) ? Math.floor(seconds / 60) : limits.dialMinutes.limit,
     messages: Number.isFinite(messages) ? messages : limits.messages.limit,
-    rvmDrops: limits.rvmDrops.limit,
+    rvmDrops: Number.isFinite(drops) ? drops : limits.rvmDrops.limit,
     videos: Number.isFinite(videos) ? videos : limits.videos.limit,
   }
 }

@@ -34,7 +34,16 @@ type MachineTable = { [T in keyof Tables]: Tables[T] extends StoredRow ? T : nev
 
 /** Prefix of timer owners and job keys. */
 export type MachineName =
-  'line' | 'dial-session' | 'transfer' | 'monitor' | 'inbound' | 'message' | 'blast' | 'announcement' | 'number-health'
+  | 'line'
+  | 'dial-session'
+  | 'transfer'
+  | 'monitor'
+  | 'inbound'
+  | 'message'
+  | 'blast'
+  | 'announcement'
+  | 'number-health'
+  | 'drop'
 
 export interface StoredMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
   id: string
