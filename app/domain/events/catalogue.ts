@@ -118,7 +118,6 @@ export interface EventPayloads {
   'blast-text.sent': SentText
   /** `user`, or `account` when shared. */
   'audio-messages.changed': Record<string, never>
-||||||| c6823e4b
   /** To its sender. */
   'drop.changed': { batchId: string; dropId: string; status: DropStatus }
   'video.changed': { video: VideoView }

@@ -23,9 +23,7 @@ export function RinglessLimitDialog({ reason, onClose }: { reason: string | null
         {reason ?? ringlessWords.needsDrops(recipients.filter(canReceive).length, left)}
       </p>
       <p className="mt-2 text-s text-muted">{ringlessWords.nothingSent}</p>
-      {isMember ? (
-        <p className="mt-2 text-s text-muted">{ringlessWords.contactOwner(team.ownerContact)}</p>
-      ) : null}
+      {isMember ? <p className="mt-2 text-s text-muted">{ringlessWords.contactOwner(team.ownerContact)}</p> : null}
       <DialogActions>
         <PortalLink to={USAGE_PATH} onClick={onClose}>
           {usageWords.viewUsage}

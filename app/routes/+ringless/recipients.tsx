@@ -34,12 +34,7 @@ export function Recipients() {
         <h3 id={`${many}-title`} className="text-m font-medium text-text">
           {ringlessWords.recipients}
         </h3>
-        <span
-          className={cx(
-            'tabular flex-1 text-s',
-            recipients.length >= MAX_RECIPIENTS ? 'text-warn' : 'text-faint',
-          )}
-        >
+        <span className={cx('tabular flex-1 text-s', recipients.length >= MAX_RECIPIENTS ? 'text-warn' : 'text-faint')}>
           {ringlessWords.recipientsOf(recipients.length, MAX_RECIPIENTS)}
         </span>
         <Button
@@ -119,7 +114,11 @@ function Chip({ recipient, onRemove }: { recipient: CheckedRecipient; onRemove()
     <li
       className={cx(
         'flex max-w-full min-w-0 items-center gap-1.5 rounded-m border py-0.5 pr-0.5 pl-2 text-m',
-        reason === null ? 'border-line bg-raised' : isConsent ? 'border-transparent bg-warn-soft' : 'border-transparent bg-danger-soft',
+        reason === null
+          ? 'border-line bg-raised'
+          : isConsent
+            ? 'border-transparent bg-warn-soft'
+            : 'border-transparent bg-danger-soft',
       )}
     >
       {reason === null ? null : (

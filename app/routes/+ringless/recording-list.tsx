@@ -112,11 +112,7 @@ function Recording({
       </div>
       {isPlaying ? <Playback recording={recording} onEnd={() => setPlaying(false)} /> : null}
       {open === 'rename' ? (
-        <RenameRecording
-          recording={recording}
-          rename={(name) => rename(value, name)}
-          onClose={() => setOpen(null)}
-        />
+        <RenameRecording recording={recording} rename={(name) => rename(value, name)} onClose={() => setOpen(null)} />
       ) : null}
       {open === 'delete' ? (
         <DeleteRecording

@@ -60,9 +60,7 @@ function Drop({ drop: { name, display, status, reasonText } }: { drop: DropView 
         <p dir="auto" className="truncate text-m text-text">
           {name || display}
         </p>
-        <p className="tabular text-s text-muted">
-          {reasonText === null ? display : capitalize(reasonText)}
-        </p>
+        <p className="tabular text-s text-muted">{reasonText === null ? display : capitalize(reasonText)}</p>
       </div>
       <DropStatusBadge status={status}>{DROP_STATUS_LABELS[status]}</DropStatusBadge>
     </li>

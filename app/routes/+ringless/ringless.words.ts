@@ -88,7 +88,8 @@ export const ringlessWords = {
   allHandled: 'All drops were handled.',
   notConfigured: 'Ringless voicemail is not set up on this installation',
   dropsLeft: (count: number) => `${drops(count)} left`,
-  pricePerDrop: (cents: number) => `${(cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })} per drop`,
+  pricePerDrop: (cents: number) =>
+    `${(cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 })} per drop`,
   contactOwner: (contact: string | null) => `Please contact your team owner${contact ? `: ${contact}` : ''}`,
   recordConsent: (count: number) => `Record written consent of ${people(count)}`,
   consentKept: 'Kept as evidence with each drop.',

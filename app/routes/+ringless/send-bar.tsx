@@ -25,16 +25,18 @@ export function SendBar({ isRecording }: { isRecording: boolean }) {
   const [limit, setLimit] = useState<string | null>(null)
   const [isChecking, setChecking] = useState(false)
   const canSchedule = options?.canSchedule ?? false
-  // A time that passes while the page is open is refused by the server.
-  const reason = getSendBlocker({ ...state, isRecording, nowMs: Date.now() })
+  // Read again at each press: the time may have passed.
+  const [nowMs, setNow] = useState(Date.now)
+  const reason = getSendBlocker({ ...state, isRecording, nowMs })
   const close = () => setOpen(null)
   const ask = async () => {
     if (reason !== null || isChecking || isSending) return
     setChecking(true)
     const isChecked = await ringless.recheck()
     setChecking(false)
-    const now = ringless.getState()
-    if (!isChecked || getSendBlocker({ ...now, isRecording, nowMs: Date.now() }) !== null) return
+    const [now, pressedAt] = [ringless.getState(), Date.now()]
+    setNow(pressedAt)
+    if (!isChecked || getSendBlocker({ ...now, isRecording, nowMs: pressedAt }) !== null) return
     setLimit(null)
     setOpen(countMissingDrops(now) > 0 ? 'limit' : 'confirm')
   }
@@ -51,11 +53,7 @@ export function SendBar({ isRecording }: { isRecording: boolean }) {
         <p className="flex items-center gap-1.5 text-s text-muted">
           <Clock3 size={14} aria-hidden />
           <span>{ringlessWords.scheduleFor}</span>
-          <button
-            type="button"
-            className="rounded-s underline underline-offset-2"
-            onClick={() => setOpen('time')}
-          >
+          <button type="button" className="rounded-s underline underline-offset-2" onClick={() => setOpen('time')}>
             <FormattedTime at={scheduledTime} precision="short" />
           </button>
           <IconButton

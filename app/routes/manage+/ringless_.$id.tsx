@@ -131,7 +131,11 @@ function Drop({ drop: { contactId, name, display, status, reasonText, updatedAt 
             {title}
           </span>
         ) : (
-          <ContactLink contactId={contactId} dir="auto" className="block truncate font-medium text-text hover:underline">
+          <ContactLink
+            contactId={contactId}
+            dir="auto"
+            className="block truncate font-medium text-text hover:underline"
+          >
             {title}
           </ContactLink>
         )}
@@ -139,9 +143,7 @@ function Drop({ drop: { contactId, name, display, status, reasonText, updatedAt 
       </Td>
       <Td wrap>
         <DropStatusBadge status={status}>{DROP_STATUS_LABELS[status]}</DropStatusBadge>
-        {reasonText === null ? null : (
-          <span className="mt-0.5 block text-s text-muted">{capitalize(reasonText)}</span>
-        )}
+        {reasonText === null ? null : <span className="mt-0.5 block text-s text-muted">{capitalize(reasonText)}</span>}
         {status === 'unknown' && reasonText === null ? (
           <span className="mt-0.5 block text-s text-muted">{ringlessPagesWords.unknownHelp}</span>
         ) : null}

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { BackLink, PageHeader } from '~/ui/page-shell'
 import { useHydrated } from '~/ui/use-hydrated'
+import { requirePermission } from '~/domain/access/require'
 import { listAudioMessages } from '~/domain/audio/audio-messages.read.server'
 import { contactName } from '~/domain/contacts/contacts.read.server'
 import { listSelectedContacts } from '~/domain/contacts/selected-contacts.read.server'
@@ -34,6 +35,7 @@ const MAX_RECORDINGS = 200
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
+  await orForbidden(Promise.resolve().then(() => requirePermission(ctx, 'call')))
   const query = new URL(request.url).searchParams
   const ids = [...new Set(query.getAll(CONTACT_PARAM))].slice(0, MAX_RECIPIENTS)
   const [boardId, stageId] = [query.get(BOARD_PARAM), query.get(STAGE_PARAM)]
@@ -68,6 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     form,
     plainForm,
     async ({ intent, numbers, contact, ...fields }) => {
+      requirePermission(ctx, 'call')
       const contacts = contact.map((contactId) => ({ contactId, numbers: [] }))
       if (intent === 'check') {
         const { recipients } = await checkRecipients(ctx, checkedFields.parse({ contacts, pasted: numbers }))

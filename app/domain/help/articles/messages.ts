@@ -50,7 +50,7 @@ export const messagesArticles: readonly HelpArticle[] = [
       'Unknown means that the provider did not report: it is never sent twice.',
       'Cancel send stops drops that were not sent yet.',
     ],
-    keywords: 'rvm drop voicemail ringless consent schedule prerecorded',
+    keywords: 'rvm consent prerecorded mailbox',
     pages: [{ to: '/manage/ringless', label: 'Ringless Voicemail' }],
   },
   {

@@ -1,4 +1,3 @@
-import { useActionData } from '@remix-run/react'
 import { MAX_PASTED_LENGTH, type CheckedRecipient, type RinglessOptions } from '~/domain/ringless/ringless.schema'
 import type { AudioMessageView } from '~/domain/audio/audio.schema'
 import { Button, ButtonLink } from '~/ui/button'
@@ -7,6 +6,7 @@ import { Section } from '~/ui/page-shell'
 import { fieldMeta } from '../../+audio/field-meta'
 import { PostForm } from '../../+form/post-form'
 import type { Refusal } from '../../+form/submission'
+import { useActionResult } from '../../+form/use-action-result'
 import { capitalize } from '../../+ringless/capitalize'
 import { FormErrorBanner } from '../../+ui/form-error-banner'
 import { CONTACT_PARAM } from '../../+ringless/ringless-paths'
@@ -27,7 +27,7 @@ interface PlainRinglessProps {
 
 /** For browsers without scripts: choose, check, send. */
 export function PlainRingless(props: PlainRinglessProps) {
-  const answer = useActionData<PlainAnswer | Refusal>()
+  const answer = useActionResult<PlainAnswer | Refusal>()
   if (answer && 'checked' in answer) return <Confirm answer={answer} closeTo={props.closeTo} />
   return <Prepare {...props} refusal={answer && 'result' in answer ? answer.result : undefined} />
 }
