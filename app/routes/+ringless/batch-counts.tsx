@@ -1,7 +1,7 @@
 import { DROP_STATUS_LABELS } from '~/domain/ringless/ringless.words'
 import type { DropBatchView } from '~/domain/ringless/ringless.schema'
 import { cx } from '~/ui/cx'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 interface BatchCountsProps {
   counts: DropBatchView['counts']
@@ -11,7 +11,7 @@ interface BatchCountsProps {
 /** Unknown is shown only where there is one. */
 export function BatchCounts({ counts, isScheduled }: BatchCountsProps) {
   const figures = [
-    { label: isScheduled ? DROP_STATUS_LABELS.scheduled : ringlessWords.queued, count: counts.waiting, tone: '' },
+    { label: isScheduled ? DROP_STATUS_LABELS.scheduled : ringlessUiWords.queued, count: counts.waiting, tone: '' },
     { label: DROP_STATUS_LABELS.sent, count: counts.sent, tone: '' },
     { label: DROP_STATUS_LABELS.delivered, count: counts.delivered, tone: 'text-ok' },
     { label: DROP_STATUS_LABELS.failed, count: counts.failed, tone: 'text-danger' },

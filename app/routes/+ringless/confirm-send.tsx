@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '~/ui/dialog'
 import { FormattedTime } from '~/ui/formatted-time'
 import { capitalize } from './capitalize'
 import { useRinglessUi } from './ringless-context'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 export function ConfirmSend({ send, onClose }: { send(): Promise<void>; onClose(): void }) {
   const { recipients, recordings, chosenId, scheduledTime, isSending } = useRinglessUi().state
@@ -22,13 +22,13 @@ export function ConfirmSend({ send, onClose }: { send(): Promise<void>; onClose(
   }
   return (
     <Dialog
-      title={scheduledTime === null ? ringlessWords.sendTitle(count) : ringlessWords.scheduleTitle(count)}
+      title={scheduledTime === null ? ringlessUiWords.sendTitle(count) : ringlessUiWords.scheduleTitle(count)}
       width={360}
       onClose={onClose}
       staysOpen={isSending}
     >
       <p dir="auto" className="text-m wrap-break-word text-text">
-        {ringlessWords.willGo(count, label)}
+        {ringlessUiWords.willGo(count, label)}
       </p>
       {scheduledTime === null ? null : (
         <p className="mt-1 text-m text-text">
@@ -37,7 +37,7 @@ export function ConfirmSend({ send, onClose }: { send(): Promise<void>; onClose(
       )}
       {skipped.length === 0 ? null : (
         <div className="mt-3 rounded-m bg-inset px-3 py-2">
-          <p className="text-s font-medium text-text">{ringlessWords.skippedCount(recipients.length - count)}</p>
+          <p className="text-s font-medium text-text">{ringlessUiWords.skippedCount(recipients.length - count)}</p>
           <ul className="mt-1 flex flex-col gap-0.5">
             {skipped.map(({ text, count: skippedCount }) => (
               <li key={text} className="tabular flex gap-2 text-s text-muted">
@@ -48,7 +48,7 @@ export function ConfirmSend({ send, onClose }: { send(): Promise<void>; onClose(
           </ul>
         </div>
       )}
-      <p className="mt-3 text-s text-muted">{ringlessWords.consentReminder}</p>
+      <p className="mt-3 text-s text-muted">{ringlessUiWords.consentReminder}</p>
       <DialogActions onCancel={onClose}>
         <Button
           type="button"
@@ -57,7 +57,7 @@ export function ConfirmSend({ send, onClose }: { send(): Promise<void>; onClose(
           disabled={count === 0}
           onClick={() => void confirm()}
         >
-          {scheduledTime === null ? ringlessWords.send : ringlessWords.schedule}
+          {scheduledTime === null ? ringlessUiWords.send : ringlessUiWords.schedule}
         </Button>
       </DialogActions>
     </Dialog>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { isBlankText } from '~/domain/blank-text'
 import { MAX_SOURCE_LENGTH, MAX_WORDING_LENGTH } from '~/domain/written-consents/written-consents.schema'
-import { ringlessWords as domainWords } from '~/domain/ringless/ringless.words'
+import { ringlessWords } from '~/domain/ringless/ringless.words'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
@@ -10,7 +10,7 @@ import { Field, fieldAria, Input, Textarea } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
 import { useFieldMeta } from '~/ui/use-field-meta'
 import { useRinglessUi } from './ringless-context'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 /** 2-live §8. Shown again when other recipients lack consent. */
 export function ConsentBanner() {
@@ -27,20 +27,20 @@ export function ConsentBanner() {
           tone="warn"
           action={
             <IconButton
-              label={ringlessWords.dismiss}
+              label={ringlessUiWords.dismiss}
               size="s"
               icon={<X size={14} aria-hidden />}
               onClick={() => setDismissed(key)}
             />
           }
         >
-          {domainWords.ensureConsent}
+          {ringlessWords.ensureConsent}
           <button
             type="button"
             className="mt-1 block rounded-s text-s font-medium text-warn underline underline-offset-2"
             onClick={() => setOpen(true)}
           >
-            {ringlessWords.recordConsent(missing.length)}
+            {ringlessUiWords.recordConsent(missing.length)}
           </button>
         </Banner>
       )}
@@ -74,13 +74,13 @@ function RecordConsent({ count, onClose }: { count: number; onClose(): void }) {
   }
   return (
     <Dialog
-      title={ringlessWords.recordConsent(count)}
-      description={ringlessWords.consentKept}
+      title={ringlessUiWords.recordConsent(count)}
+      description={ringlessUiWords.consentKept}
       width={380}
       onClose={onClose}
     >
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
-        <Field meta={wordingMeta} label={ringlessWords.wording} hint={ringlessWords.wordingHint}>
+        <Field meta={wordingMeta} label={ringlessUiWords.wording} hint={ringlessUiWords.wordingHint}>
           <Textarea
             {...fieldAria(wordingMeta)}
             rows={3}
@@ -90,7 +90,7 @@ function RecordConsent({ count, onClose }: { count: number; onClose(): void }) {
             onChange={(event) => setWording(event.target.value)}
           />
         </Field>
-        <Field meta={sourceMeta} label={ringlessWords.source} hint={ringlessWords.sourceHint}>
+        <Field meta={sourceMeta} label={ringlessUiWords.source} hint={ringlessUiWords.sourceHint}>
           <Input
             {...fieldAria(sourceMeta)}
             maxLength={MAX_SOURCE_LENGTH}
@@ -100,7 +100,7 @@ function RecordConsent({ count, onClose }: { count: number; onClose(): void }) {
             onChange={(event) => setSource(event.target.value)}
           />
         </Field>
-        <Field meta={dateMeta} label={ringlessWords.givenOn}>
+        <Field meta={dateMeta} label={ringlessUiWords.givenOn}>
           <Input
             {...fieldAria(dateMeta)}
             type="date"
@@ -112,7 +112,7 @@ function RecordConsent({ count, onClose }: { count: number; onClose(): void }) {
         </Field>
         <DialogActions onCancel={onClose}>
           <Button variant="primary" busy={busy} disabled={!isComplete}>
-            {ringlessWords.save}
+            {ringlessUiWords.save}
           </Button>
         </DialogActions>
       </form>

@@ -1,5 +1,5 @@
 import { canReceive, type RinglessState } from '~/live/ringless/ringless-state'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 type Facts = Pick<
   RinglessState,
@@ -17,13 +17,13 @@ export function getSendBlocker({
   isRecording,
   nowMs,
 }: Facts): string | null {
-  if (options !== null && !options.isConfigured) return ringlessWords.notConfigured
-  if (recipients.length === 0) return ringlessWords.addRecipient
-  if (!recipients.some(canReceive)) return ringlessWords.noneCanReceive
-  if (isRecording) return ringlessWords.waitForRecording
-  if (!recordings.some(({ value }) => value === chosenId)) return ringlessWords.chooseRecording
-  if (!options?.forwardingNumbers.some(({ value }) => value === forwardingNumber)) return ringlessWords.chooseVerified
-  if (scheduledTime !== null && Date.parse(scheduledTime) <= nowMs) return ringlessWords.timePast
+  if (options !== null && !options.isConfigured) return ringlessUiWords.notConfigured
+  if (recipients.length === 0) return ringlessUiWords.addRecipient
+  if (!recipients.some(canReceive)) return ringlessUiWords.noneCanReceive
+  if (isRecording) return ringlessUiWords.waitForRecording
+  if (!recordings.some(({ value }) => value === chosenId)) return ringlessUiWords.chooseRecording
+  if (!options?.forwardingNumbers.some(({ value }) => value === forwardingNumber)) return ringlessUiWords.chooseVerified
+  if (scheduledTime !== null && Date.parse(scheduledTime) <= nowMs) return ringlessUiWords.timePast
   return null
 }
 

@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '~/ui/dialog'
 import { PortalLink } from '../+ui/portal-link'
 import { SUBSCRIPTIONS_PATH, USAGE_PATH } from '../+ui/usage-paths'
 import { useRinglessUi } from './ringless-context'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 /** Titles of 4-trust §8. `reason`: the server's. */
 export function RinglessLimitDialog({ reason, onClose }: { reason: string | null; onClose(): void }) {
@@ -20,10 +20,10 @@ export function RinglessLimitDialog({ reason, onClose }: { reason: string | null
       onClose={onClose}
     >
       <p className="text-m text-text">
-        {reason ?? ringlessWords.needsDrops(recipients.filter(canReceive).length, left)}
+        {reason ?? ringlessUiWords.needsDrops(recipients.filter(canReceive).length, left)}
       </p>
-      <p className="mt-2 text-s text-muted">{ringlessWords.nothingSent}</p>
-      {isMember ? <p className="mt-2 text-s text-muted">{ringlessWords.contactOwner(team.ownerContact)}</p> : null}
+      <p className="mt-2 text-s text-muted">{ringlessUiWords.nothingSent}</p>
+      {isMember ? <p className="mt-2 text-s text-muted">{ringlessUiWords.contactOwner(team.ownerContact)}</p> : null}
       <DialogActions>
         <PortalLink to={USAGE_PATH} onClick={onClose}>
           {usageWords.viewUsage}

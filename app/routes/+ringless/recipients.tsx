@@ -9,7 +9,7 @@ import { PasteNumbers } from '../+recipients/paste-numbers'
 import { RecipientCombobox } from '../+recipients/recipient-combobox'
 import { capitalize } from './capitalize'
 import { useRinglessUi } from './ringless-context'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 /** Chips of more would push the recorder out of sight. */
 const MANY = 12
@@ -32,10 +32,10 @@ export function Recipients() {
     <section aria-labelledby={`${many}-title`} className="flex flex-col gap-2">
       <div className="flex min-h-7 items-center gap-2">
         <h3 id={`${many}-title`} className="text-m font-medium text-text">
-          {ringlessWords.recipients}
+          {ringlessUiWords.recipients}
         </h3>
         <span className={cx('tabular flex-1 text-s', recipients.length >= MAX_RECIPIENTS ? 'text-warn' : 'text-faint')}>
-          {ringlessWords.recipientsOf(recipients.length, MAX_RECIPIENTS)}
+          {ringlessUiWords.recipientsOf(recipients.length, MAX_RECIPIENTS)}
         </span>
         <Button
           type="button"
@@ -46,7 +46,7 @@ export function Recipients() {
           icon={<ListPlus size={16} aria-hidden />}
           onClick={() => setShowsMany(!showsMany)}
         >
-          {showsMany ? ringlessWords.hideMany : ringlessWords.addMany}
+          {showsMany ? ringlessUiWords.hideMany : ringlessUiWords.addMany}
         </Button>
       </div>
       <RecipientCombobox
@@ -66,18 +66,18 @@ export function Recipients() {
       </div>
       {result && (showsMany || result.duplicates > 0 || result.leftOut > 0) ? (
         <p role="status" className="tabular text-s text-muted">
-          {ringlessWords.added(result.added, result.duplicates)}
+          {ringlessUiWords.added(result.added, result.duplicates)}
           {result.leftOut > 0 ? (
-            <span className="block text-warn">{ringlessWords.maxRecipients(MAX_RECIPIENTS)}</span>
+            <span className="block text-warn">{ringlessUiWords.maxRecipients(MAX_RECIPIENTS)}</span>
           ) : null}
         </p>
       ) : null}
       {recipients.length === 0 ? (
-        <p className="text-s text-faint">{ringlessWords.noRecipients}</p>
+        <p className="text-s text-faint">{ringlessUiWords.noRecipients}</p>
       ) : (
         <>
           <ul
-            aria-label={ringlessWords.recipients}
+            aria-label={ringlessUiWords.recipients}
             className={cx('flex flex-wrap gap-1.5', recipients.length > MANY && 'max-h-40 overflow-y-auto pr-1')}
           >
             {recipients.map((recipient) => (
@@ -95,7 +95,7 @@ export function Recipients() {
                 className="rounded-s text-s text-muted underline-offset-2 hover:text-text hover:underline"
                 onClick={() => ringless.removeAll()}
               >
-                {ringlessWords.removeAll}
+                {ringlessUiWords.removeAll}
               </button>
             </div>
           ) : null}
@@ -134,7 +134,7 @@ function Chip({ recipient, onRemove }: { recipient: CheckedRecipient; onRemove()
       </span>
       <button
         type="button"
-        aria-label={ringlessWords.remove(title)}
+        aria-label={ringlessUiWords.remove(title)}
         className="grid size-6 shrink-0 place-items-center rounded-s text-muted hover:bg-selected hover:text-text"
         onClick={onRemove}
       >

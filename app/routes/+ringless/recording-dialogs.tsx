@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
 import { useFieldMeta } from '~/ui/use-field-meta'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 interface RenameProps {
   recording: AudioMessageView
@@ -27,9 +27,9 @@ export function RenameRecording({ recording, rename, onClose }: RenameProps) {
     if (isDone) onClose()
   }
   return (
-    <Dialog title={ringlessWords.renameRecording} width={360} onClose={onClose}>
+    <Dialog title={ringlessUiWords.renameRecording} width={360} onClose={onClose}>
       <form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
-        <Field meta={meta} label={ringlessWords.nameOfRecording}>
+        <Field meta={meta} label={ringlessUiWords.nameOfRecording}>
           <Input
             {...fieldAria(meta)}
             value={label}
@@ -40,7 +40,7 @@ export function RenameRecording({ recording, rename, onClose }: RenameProps) {
         </Field>
         <DialogActions onCancel={onClose}>
           <Button variant="primary" busy={busy} disabled={isBlankText(label)}>
-            {ringlessWords.save}
+            {ringlessUiWords.save}
           </Button>
         </DialogActions>
       </form>
@@ -63,14 +63,14 @@ export function DeleteRecording({ recording: { label, usedBy }, remove, onClose 
     if (isDone) onClose()
   }
   return (
-    <Dialog title={ringlessWords.deleteRecording} width={360} onClose={onClose}>
+    <Dialog title={ringlessUiWords.deleteRecording} width={360} onClose={onClose}>
       <p dir="auto" className="text-m wrap-break-word text-text">
-        {ringlessWords.sureToDelete(label)}
+        {ringlessUiWords.sureToDelete(label)}
       </p>
-      {usedBy.length > 0 ? <p className="mt-2 text-s text-muted">{ringlessWords.usedBy(usedBy.join(', '))}</p> : null}
+      {usedBy.length > 0 ? <p className="mt-2 text-s text-muted">{ringlessUiWords.usedBy(usedBy.join(', '))}</p> : null}
       <DialogActions onCancel={onClose}>
         <Button type="button" variant="danger" busy={busy} onClick={() => void confirm()}>
-          {ringlessWords.deleteLabel}
+          {ringlessUiWords.deleteLabel}
         </Button>
       </DialogActions>
     </Dialog>

@@ -7,7 +7,7 @@ import { formatClock } from '~/ui/format-seconds'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
 import { DeleteRecording, RenameRecording } from './recording-dialogs'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 interface RecordingListProps {
   recordings: readonly AudioMessageView[]
@@ -26,11 +26,11 @@ export function RecordingList({ recordings, isReadOnly, ...props }: RecordingLis
   if (recordings.length === 0)
     return (
       <p className="rounded-m border border-dashed border-line px-4 py-6 text-center text-m text-balance text-muted">
-        {isReadOnly ? ringlessWords.noRecordingsReadOnly : ringlessWords.noRecordings}
+        {isReadOnly ? ringlessUiWords.noRecordingsReadOnly : ringlessUiWords.noRecordings}
       </p>
     )
   return (
-    <ul role="radiogroup" aria-label={ringlessWords.recordings} className="flex flex-col gap-1">
+    <ul role="radiogroup" aria-label={ringlessUiWords.recordings} className="flex flex-col gap-1">
       {recordings.map((recording) => (
         <Recording
           key={recording.value}
@@ -91,7 +91,7 @@ function Recording({
           <span className="tabular shrink-0 text-s text-faint">{formatClock(duration)}</span>
         </label>
         <IconButton
-          label={isPlaying ? ringlessWords.pause(label) : ringlessWords.play(label)}
+          label={isPlaying ? ringlessUiWords.pause(label) : ringlessUiWords.play(label)}
           size="s"
           icon={isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
           onClick={() => setPlaying(!isPlaying)}
@@ -99,13 +99,17 @@ function Recording({
         {canEdit ? (
           <Menu
             trigger={
-              <IconButton label={ringlessWords.menuOf(label)} size="s" icon={<MoreVertical size={16} aria-hidden />} />
+              <IconButton
+                label={ringlessUiWords.menuOf(label)}
+                size="s"
+                icon={<MoreVertical size={16} aria-hidden />}
+              />
             }
           >
-            <MenuItem onSelect={() => setOpen('rename')}>{ringlessWords.rename}</MenuItem>
+            <MenuItem onSelect={() => setOpen('rename')}>{ringlessUiWords.rename}</MenuItem>
             <MenuSeparator />
             <MenuItem danger onSelect={() => setOpen('delete')}>
-              {ringlessWords.deleteLabel}
+              {ringlessUiWords.deleteLabel}
             </MenuItem>
           </Menu>
         ) : null}
@@ -137,7 +141,7 @@ function Playback({ recording, onEnd }: { recording: AudioMessageView; onEnd(): 
   if (failed || isBroken)
     return (
       <p role="alert" className="px-3 py-1 text-s text-danger">
-        {ringlessWords.notPlayed}
+        {ringlessUiWords.notPlayed}
       </p>
     )
   return (

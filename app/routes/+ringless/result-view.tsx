@@ -7,7 +7,7 @@ import { BatchCounts } from './batch-counts'
 import { capitalize } from './capitalize'
 import { DropStatusBadge } from './drop-status-badge'
 import { useRinglessUi } from './ringless-context'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 /** Updates live while the drops go out. */
 export function ResultView({ batch }: { batch: DropBatchDetail }) {
@@ -16,7 +16,7 @@ export function ResultView({ batch }: { batch: DropBatchDetail }) {
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
-        <section aria-label={ringlessWords.results} className="flex flex-col gap-4">
+        <section aria-label={ringlessUiWords.results} className="flex flex-col gap-4">
           <div>
             <h3 dir="auto" className="text-l font-semibold wrap-break-word text-text">
               {batch.name}
@@ -24,17 +24,17 @@ export function ResultView({ batch }: { batch: DropBatchDetail }) {
             <p role="status" className="mt-0.5 text-m text-muted">
               {isScheduled && batch.scheduledTime ? (
                 <>
-                  {ringlessWords.scheduleFor} <FormattedTime at={batch.scheduledTime} precision="short" />
+                  {ringlessUiWords.scheduleFor} <FormattedTime at={batch.scheduledTime} precision="short" />
                 </>
               ) : batch.counts.waiting > 0 ? (
-                ringlessWords.sendingNow(batch.counts.waiting)
+                ringlessUiWords.sendingNow(batch.counts.waiting)
               ) : (
-                ringlessWords.allHandled
+                ringlessUiWords.allHandled
               )}
             </p>
           </div>
           <BatchCounts counts={batch.counts} isScheduled={isScheduled} />
-          <ul aria-label={ringlessWords.recipients} className="flex flex-col divide-y divide-line">
+          <ul aria-label={ringlessUiWords.recipients} className="flex flex-col divide-y divide-line">
             {batch.drops.map((drop) => (
               <Drop key={drop.id} drop={drop} />
             ))}
@@ -43,10 +43,10 @@ export function ResultView({ batch }: { batch: DropBatchDetail }) {
       </div>
       <footer className="flex shrink-0 items-center justify-between gap-3 border-t border-line px-4 py-3">
         <PortalLink to={`/manage/ringless/${batch.id}`} variant="ghost">
-          {ringlessWords.history}
+          {ringlessUiWords.history}
         </PortalLink>
         <Button type="button" variant="primary" onClick={() => ringless.startAnother()}>
-          {ringlessWords.another}
+          {ringlessUiWords.another}
         </Button>
       </footer>
     </>

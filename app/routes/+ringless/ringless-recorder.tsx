@@ -6,7 +6,7 @@ import { LevelMeter } from '~/ui/level-meter'
 import { Elapsed, formatTime } from '../+audio/elapsed'
 import { RECORDING_PROBLEMS } from '../+audio/recording-problems'
 import { UploadButton } from '../+audio/upload-button'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 import type { useRinglessRecorder } from './use-ringless-recorder'
 
 const FILES = '.wav,.mp3,.m4a,.mpeg,audio/wav,audio/mp3,audio/x-m4a,audio/mpeg'
@@ -17,18 +17,18 @@ export function RinglessRecorder({ recorder }: { recorder: ReturnType<typeof use
   const { error, secondsLeft } = context
   return (
     <section
-      aria-label={ringlessWords.recorder}
+      aria-label={ringlessUiWords.recorder}
       className="flex flex-col gap-3 rounded-m border border-line bg-inset p-3"
     >
       <p role="status" className="sr-only">
-        {step === 'stopRecord' ? 'Recording' : step === 'saving' ? ringlessWords.saving : ''}
+        {step === 'stopRecord' ? 'Recording' : step === 'saving' ? ringlessUiWords.saving : ''}
       </p>
       {error === null ? null : (
         <Banner tone={error === 'blocked' || error === 'missing' ? 'warn' : 'danger'}>
           {error === 'not-saved'
-            ? (refusal ?? ringlessWords.notSaved)
+            ? (refusal ?? ringlessUiWords.notSaved)
             : error === 'wrong-format'
-              ? ringlessWords.invalidUpload
+              ? ringlessUiWords.invalidUpload
               : RECORDING_PROBLEMS[error]}
         </Banner>
       )}
@@ -41,15 +41,15 @@ export function RinglessRecorder({ recorder }: { recorder: ReturnType<typeof use
                 icon={<CircleDot size={16} aria-hidden className="text-danger" />}
                 onClick={() => send({ type: 'RECORD' })}
               >
-                {ringlessWords.record}
+                {ringlessUiWords.record}
               </Button>
               <UploadButton accept={FILES} onPick={(file) => send({ type: 'PICK', file })} />
             </div>
-            <p className="text-s text-faint">{ringlessWords.recordHint(formatTime(MAX_AUDIO_MS))}</p>
+            <p className="text-s text-faint">{ringlessUiWords.recordHint(formatTime(MAX_AUDIO_MS))}</p>
           </>
         ) : null}
         {step === 'asking' ? (
-          <Waiting text={ringlessWords.allowMicrophone} onCancel={() => send({ type: 'CANCEL' })} />
+          <Waiting text={ringlessUiWords.allowMicrophone} onCancel={() => send({ type: 'CANCEL' })} />
         ) : null}
         {step === 'startCountdown' ? (
           <div className="flex items-center gap-3">
@@ -57,10 +57,10 @@ export function RinglessRecorder({ recorder }: { recorder: ReturnType<typeof use
               {secondsLeft}
             </span>
             <p role="timer" aria-live="assertive" className="flex-1 text-m text-muted">
-              {ringlessWords.startsIn(secondsLeft)}
+              {ringlessUiWords.startsIn(secondsLeft)}
             </p>
             <Button type="button" size="s" onClick={() => send({ type: 'CANCEL' })}>
-              {ringlessWords.cancel}
+              {ringlessUiWords.cancel}
             </Button>
           </div>
         ) : null}
@@ -75,21 +75,21 @@ export function RinglessRecorder({ recorder }: { recorder: ReturnType<typeof use
                 icon={<Square size={14} fill="currentColor" aria-hidden />}
                 onClick={() => send({ type: 'STOP' })}
               >
-                {ringlessWords.stop}
+                {ringlessUiWords.stop}
               </Button>
             </div>
             <LevelMeter level={level} />
           </>
         ) : null}
-        {step === 'reading' ? <p className="text-m text-muted">{ringlessWords.preparing}</p> : null}
-        {step === 'saving' ? <p className="text-m text-muted">{ringlessWords.saving}</p> : null}
+        {step === 'reading' ? <p className="text-m text-muted">{ringlessUiWords.preparing}</p> : null}
+        {step === 'saving' ? <p className="text-m text-muted">{ringlessUiWords.saving}</p> : null}
         {step === 'notSaved' ? (
           <div className="flex flex-wrap gap-2">
             <Button type="button" variant="primary" autoFocus onClick={() => send({ type: 'RETRY' })}>
-              {ringlessWords.saveAgain}
+              {ringlessUiWords.saveAgain}
             </Button>
             <Button type="button" onClick={() => send({ type: 'FORGET' })}>
-              {ringlessWords.deleteLabel}
+              {ringlessUiWords.deleteLabel}
             </Button>
           </div>
         ) : null}
@@ -104,7 +104,7 @@ const Waiting = ({ text, onCancel }: { text: string; onCancel(): void }) => (
       {text}
     </p>
     <Button type="button" size="s" onClick={onCancel}>
-      {ringlessWords.cancel}
+      {ringlessUiWords.cancel}
     </Button>
   </div>
 )

@@ -21,7 +21,7 @@ import { RecordingList } from './recording-list'
 import { ResultView } from './result-view'
 import { RinglessContext, useRinglessUi, type RinglessPlace } from './ringless-context'
 import { RinglessRecorder } from './ringless-recorder'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 import { SendBar } from './send-bar'
 import { useRinglessRecorder } from './use-ringless-recorder'
 
@@ -42,7 +42,7 @@ export function RinglessVoicemail({ place = OUR_PAGE }: { place?: RinglessPlace 
   }, [ringless, isKnown, place])
   useChosenByPage(phase === 'ready' ? ringless : null, place)
 
-  const retryButton = <Button onClick={() => void ringless?.reload()}>{ringlessWords.tryAgain}</Button>
+  const retryButton = <Button onClick={() => void ringless?.reload()}>{ringlessUiWords.tryAgain}</Button>
   if (ui !== null && phase === 'ready')
     return (
       <RinglessContext.Provider value={ui}>
@@ -55,10 +55,10 @@ export function RinglessVoicemail({ place = OUR_PAGE }: { place?: RinglessPlace 
   else if (phase === 'signedOut')
     body = (
       <ErrorState
-        title={ringlessWords.youSignedOut}
-        action={place.signInAt ? <ButtonLink to={place.signInAt}>{ringlessWords.signIn}</ButtonLink> : retryButton}
+        title={ringlessUiWords.youSignedOut}
+        action={place.signInAt ? <ButtonLink to={place.signInAt}>{ringlessUiWords.signIn}</ButtonLink> : retryButton}
       >
-        {ringlessWords.signInToSend}
+        {ringlessUiWords.signInToSend}
       </ErrorState>
     )
   else body = <RinglessSkeleton />
@@ -80,23 +80,23 @@ interface ShellProps {
 const Shell = ({ me, live, isReady, close, children }: ShellProps) => (
   <div className="@container flex h-full min-h-0 flex-col bg-panel">
     <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-line px-4 py-2">
-      <h2 className="min-w-0 flex-1 truncate text-l font-semibold text-text">{ringlessWords.ringlessVoicemail}</h2>
+      <h2 className="min-w-0 flex-1 truncate text-l font-semibold text-text">{ringlessUiWords.ringlessVoicemail}</h2>
       {me && isReady ? <UsageReadout me={me} consumable="rvmDrops" onlyLow /> : null}
-      <Tooltip text={ringlessWords.settings}>
+      <Tooltip text={ringlessUiWords.settings}>
         <PortalLink
           to="/manage/ringless"
           variant="ghost"
           size="s"
           square
-          aria-label={ringlessWords.settings}
+          aria-label={ringlessUiWords.settings}
           icon={<History {...icon} />}
         />
       </Tooltip>
-      {close ? <IconButton label={ringlessWords.close} size="s" icon={<X {...icon} />} onClick={close} /> : null}
+      {close ? <IconButton label={ringlessUiWords.close} size="s" icon={<X {...icon} />} onClick={close} /> : null}
     </header>
     {live === 'lost' && isReady ? (
-      <Banner tone="warn" title={ringlessWords.noConnection}>
-        {ringlessWords.mayBeOutOfDate}
+      <Banner tone="warn" title={ringlessUiWords.noConnection}>
+        {ringlessUiWords.mayBeOutOfDate}
       </Banner>
     ) : null}
     {children}
@@ -127,24 +127,24 @@ function Workplace({ place }: { place: RinglessPlace }) {
                 tone="warn"
                 action={
                   <IconButton
-                    label={ringlessWords.dismiss}
+                    label={ringlessUiWords.dismiss}
                     size="s"
                     icon={<X size={14} aria-hidden />}
                     onClick={() => ringless.dismissInterrupted()}
                   />
                 }
               >
-                {ringlessWords.interrupted}
+                {ringlessUiWords.interrupted}
               </Banner>
             ) : null}
             <ConsentBanner />
             <Recipients />
-            <section aria-label={ringlessWords.recordings} className="flex flex-col gap-2">
-              <h3 className="text-m font-medium text-text">{ringlessWords.recordings}</h3>
+            <section aria-label={ringlessUiWords.recordings} className="flex flex-col gap-2">
+              <h3 className="text-m font-medium text-text">{ringlessUiWords.recordings}</h3>
               {isReadOnly ? null : <RinglessRecorder recorder={recorder} />}
               {isChosenGone ? (
                 <p role="status" className="text-s text-warn">
-                  {ringlessWords.recordingGone}
+                  {ringlessUiWords.recordingGone}
                 </p>
               ) : null}
               <RecordingList
@@ -162,7 +162,7 @@ function Workplace({ place }: { place: RinglessPlace }) {
       )}
       {leaving === 'doubting' ? (
         <DiscardDialog
-          title={ringlessWords.discardRecording}
+          title={ringlessUiWords.discardRecording}
           onStay={() => send({ type: 'STAY' })}
           onDiscard={() => send({ type: 'DISCARD' })}
         />

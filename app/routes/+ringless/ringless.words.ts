@@ -1,7 +1,7 @@
 const drops = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'drop' : 'drops'}`
 const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'recipient' : 'recipients'}`
 
-export const ringlessWords = {
+export const ringlessUiWords = {
   ringlessVoicemail: 'Ringless Voicemail',
   dismiss: 'Dismiss',
   settings: 'Ringless history',

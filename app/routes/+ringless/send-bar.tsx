@@ -13,7 +13,7 @@ import { ConfirmSend } from './confirm-send'
 import { countMissingDrops, getSendBlocker } from './get-send-blocker'
 import { RinglessLimitDialog } from './limit-dialog'
 import { useRinglessUi } from './ringless-context'
-import { ringlessWords } from './ringless.words'
+import { ringlessUiWords } from './ringless.words'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 const VERIFY_PATH = '/manage/phone-numbers/add'
@@ -52,12 +52,12 @@ export function SendBar({ isRecording }: { isRecording: boolean }) {
       {scheduledTime === null ? null : (
         <p className="flex items-center gap-1.5 text-s text-muted">
           <Clock3 size={14} aria-hidden />
-          <span>{ringlessWords.scheduleFor}</span>
+          <span>{ringlessUiWords.scheduleFor}</span>
           <button type="button" className="rounded-s underline underline-offset-2" onClick={() => setOpen('time')}>
             <FormattedTime at={scheduledTime} precision="short" />
           </button>
           <IconButton
-            label={ringlessWords.sendNowInstead}
+            label={ringlessUiWords.sendNowInstead}
             size="s"
             icon={<X size={14} aria-hidden />}
             onClick={() => ringless.schedule(null)}
@@ -77,7 +77,7 @@ export function SendBar({ isRecording }: { isRecording: boolean }) {
             icon={scheduledTime === null ? <Send {...icon} /> : <CalendarClock {...icon} />}
             onClick={() => void ask()}
           >
-            {scheduledTime === null ? ringlessWords.send : ringlessWords.schedule}
+            {scheduledTime === null ? ringlessUiWords.send : ringlessUiWords.schedule}
           </ReasonButton>
           <Menu
             trigger={
@@ -85,17 +85,17 @@ export function SendBar({ isRecording }: { isRecording: boolean }) {
                 type="button"
                 variant="primary"
                 square
-                aria-label={ringlessWords.sendOptions}
+                aria-label={ringlessUiWords.sendOptions}
                 className="rounded-l-none border-l-on-accent/30"
                 icon={<ChevronDown {...icon} />}
               />
             }
           >
             <MenuItem icon={<Send {...icon} />} onSelect={() => ringless.schedule(null)}>
-              {ringlessWords.send}
+              {ringlessUiWords.send}
             </MenuItem>
             <MenuItem icon={<CalendarClock {...icon} />} disabled={!canSchedule} onSelect={() => setOpen('time')}>
-              {canSchedule ? ringlessWords.schedule : ringlessWords.upgradeToSchedule}
+              {canSchedule ? ringlessUiWords.schedule : ringlessUiWords.upgradeToSchedule}
             </MenuItem>
           </Menu>
         </span>
@@ -123,8 +123,8 @@ export function SendBar({ isRecording }: { isRecording: boolean }) {
 function Remaining() {
   const { options } = useRinglessUi().state
   if (options === null) return null
-  if (options.priceCents !== null) return <>{ringlessWords.pricePerDrop(options.priceCents)}</>
-  return options.remaining === null ? null : <>{ringlessWords.dropsLeft(options.remaining)}</>
+  if (options.priceCents !== null) return <>{ringlessUiWords.pricePerDrop(options.priceCents)}</>
+  return options.remaining === null ? null : <>{ringlessUiWords.dropsLeft(options.remaining)}</>
 }
 
 function ForwardingNumber() {
@@ -136,14 +136,14 @@ function ForwardingNumber() {
   if (forwardingNumbers.length === 0)
     return (
       <div className="flex items-center gap-3">
-        <p className="min-w-0 flex-1 text-s text-muted">{ringlessWords.noForwarding}</p>
+        <p className="min-w-0 flex-1 text-s text-muted">{ringlessUiWords.noForwarding}</p>
         <PortalLink to={VERIFY_PATH} size="s">
-          {ringlessWords.verifyNumber}
+          {ringlessUiWords.verifyNumber}
         </PortalLink>
       </div>
     )
   return (
-    <Field meta={meta} label={ringlessWords.forwardingNumber} hint={ringlessWords.forwardingHint}>
+    <Field meta={meta} label={ringlessUiWords.forwardingNumber} hint={ringlessUiWords.forwardingHint}>
       <Select
         {...fieldAria(meta)}
         className="w-full"
@@ -152,7 +152,7 @@ function ForwardingNumber() {
       >
         {forwardingNumber === null ? (
           <option value="" disabled>
-            {ringlessWords.chooseForwarding}
+            {ringlessUiWords.chooseForwarding}
           </option>
         ) : null}
         {forwardingNumbers.map(({ value, label }) => (
