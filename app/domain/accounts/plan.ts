@@ -37,7 +37,7 @@ export const DEFAULT_FEATURES: Features = {
   basicMessenger: false,
   blast: true,
   scheduledMessages: true,
-  rvmScheduledDrops: false,
+  rvmScheduledDrops: true,
   hideCallScripts: false,
   hideDoubleDial: false,
   cartBilling: false,
@@ -49,7 +49,7 @@ export const DEFAULT_FEATURES: Features = {
 export const DEFAULT_LIMITS: Limits = {
   dialMinutes: { limit: 1000, unlimited: true },
   messages: { limit: 0, unlimited: true },
-  rvmDrops: { limit: 0, unlimited: false },
+  rvmDrops: { limit: 0, unlimited: true },
   videos: { limit: 0, unlimited: true },
 }
 
