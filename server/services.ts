@@ -22,6 +22,7 @@ import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measure
 import type { Metrics } from './metrics/metrics'
 import { createStripeProvider } from './payments/stripe/stripe-provider'
 import { createAppClock } from './practice-clock'
+import { createDropCowboy } from './ringless/drop-cowboy'
 import { reactions } from './reactions'
 import { ruleActions } from './rule-actions'
 import { createSeal } from './seal'
@@ -87,7 +88,7 @@ export async function openServices(
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
     billing: env.payments ? 'on' : 'off',
-    ringless: null,
+    ringless: env.ringless && createDropCowboy(env.ringless),
     payments: env.payments && createStripeProvider(env.payments),
     clock,
     ids: createIdGenerator(await newestIdIn(store)),

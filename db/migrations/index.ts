@@ -82,6 +82,7 @@ import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
 import * as dismissedDispositions from './20261202T1082-dismissed-dispositions'
 import * as ringless from './20261203T1030-ringless'
+import * as ringlessPlans from './20261203T1031-ringless-plans'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   '20261202T1081-transcript-words': transcriptWords,
   '20261202T1082-dismissed-dispositions': dismissedDispositions,
   '20261203T1030-ringless': ringless,
+  '20261203T1031-ringless-plans': ringlessPlans,
 }

@@ -39,7 +39,7 @@ export const DEFAULT_FEATURES: Features = {
   basicMessenger: false,
   blast: true,
   scheduledMessages: true,
-  rvmScheduledDrops: false,
+  rvmScheduledDrops: true,
   hideCallScripts: false,
   disableRvmInteractivity: false,
   hideDoubleDial: false,
@@ -52,7 +52,7 @@ export const DEFAULT_FEATURES: Features = {
 export const DEFAULT_LIMITS: Limits = {
   dialMinutes: { limit: 1000, unlimited: true },
   messages: { limit: 0, unlimited: true },
-  rvmDrops: { limit: 0, unlimited: false },
+  rvmDrops: { limit: 0, unlimited: true },
   videos: { limit: 0, unlimited: true },
 }
 
