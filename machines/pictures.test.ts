@@ -5,6 +5,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { boardWizardMachine } from './browser/board-wizard'
 import { micRecorderMachine } from './browser/mic-recorder'
 import { onboardingMachine } from './browser/onboarding'
+import { ringlessRecorderMachine } from './browser/ringless-recorder'
 import { videoRecorderMachine } from './browser/video-recorder'
 import { announcementMachine } from './server/announcement'
 import { blastMachine } from './server/blast'
@@ -113,6 +114,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['drop', dropMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
+  ['ringless-recorder', ringlessRecorderMachine],
   ['video-recorder', videoRecorderMachine],
   ['onboarding', onboardingMachine],
 ]

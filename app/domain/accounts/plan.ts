@@ -12,6 +12,8 @@ export const features = z.strictObject({
   rvmScheduledDrops: z.boolean(),
   /** 2-live §2.2, 4-trust §2.1. */
   hideCallScripts: z.boolean().default(false),
+  /** 2-live §6. */
+  disableRvmInteractivity: z.boolean().default(false),
   /** 3-settings §6. */
   hideDoubleDial: z.boolean().default(false),
   /** 2-live §2.4, §8. */
@@ -39,8 +41,9 @@ export const DEFAULT_FEATURES: Features = {
   basicMessenger: false,
   blast: true,
   scheduledMessages: true,
-  rvmScheduledDrops: false,
+  rvmScheduledDrops: true,
   hideCallScripts: false,
+  disableRvmInteractivity: false,
   hideDoubleDial: false,
   cartBilling: false,
   freeMessaging: false,
@@ -52,7 +55,7 @@ export const DEFAULT_FEATURES: Features = {
 export const DEFAULT_LIMITS: Limits = {
   dialMinutes: { limit: 1000, unlimited: true },
   messages: { limit: 0, unlimited: true },
-  rvmDrops: { limit: 0, unlimited: false },
+  rvmDrops: { limit: 0, unlimited: true },
   videos: { limit: 0, unlimited: true },
 }
 
