@@ -23,6 +23,7 @@ import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measure
 import type { Metrics } from './metrics/metrics'
 import { createStripeProvider } from './payments/stripe/stripe-provider'
 import { createAppClock } from './practice-clock'
+import { createDropCowboy } from './ringless/drop-cowboy'
 import { reactions } from './reactions'
 import { ruleActions } from './rule-actions'
 import { createSeal } from './seal'
@@ -63,6 +64,7 @@ export async function openServices(
   const clock = createAppClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
   const files = createLocalFiles(join(env.dataDir, 'files'))
   const carrier = createTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
+  const { primaryProfile } = env.carrier
   const services: Services = {
     publicUrl: env.publicUrl,
     supportEmail: env.supportEmail,
@@ -70,7 +72,8 @@ export async function openServices(
     environments: env.environments,
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
-    trust: createTwilioTrust({ ...env.carrier, publicUrl: env.publicUrl }),
+    trust:
+      primaryProfile === null ? null : createTwilioTrust({ ...env.carrier, primaryProfile, publicUrl: env.publicUrl }),
     crm: createCrmAdapters(env),
     assistant: createAssistant({
       // The simulator's audio is tones; it has its own transcripts.
@@ -89,6 +92,7 @@ export async function openServices(
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
     billing: env.payments ? 'on' : 'off',
+    ringless: env.ringless && createDropCowboy(env.ringless),
     payments: env.payments && createStripeProvider(env.payments),
     clock,
     ids: createIdGenerator(await newestIdIn(store)),

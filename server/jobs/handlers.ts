@@ -13,6 +13,7 @@ import { sendMail } from '../../app/domain/access/send-mail.server'
 import { abandonAttachment, storeAttachment } from '../../app/domain/attachments/store-attachment.server'
 import { reconcileCall } from '../../app/domain/legs/reconcile-call.server'
 import { fetchRecordingStatus } from '../../app/domain/recordings/fetch-recording-status.server'
+import { abandonDrop, sendDrop } from '../../app/domain/ringless/send-drop.server'
 import { findJoiningPhone } from '../../app/domain/seller-phone/reconcile-phone.server'
 import { callPhone, abandonPhoneCall } from '../../app/domain/seller-phone/call-phone.server'
 import { abandonCall, abandonAttempt } from '../../app/domain/legs/abandon-call.server'
@@ -24,6 +25,7 @@ import { playCue } from '../../app/domain/legs/play-cue.server'
 import { abandonRecording, storeRecording } from '../../app/domain/recordings/store-recording.server'
 import { announceDueCall } from '../../app/domain/lead-maintenance/announce-due-call.server'
 import { mailDigest } from '../../app/domain/notifications/mail-digest.server'
+import { mailReport } from '../../app/domain/report-mail/mail-report.server'
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/legs/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
@@ -134,6 +136,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver' | 'webhook.deliver'>]: Ha
   'number.release': releaseAtCarrier,
   'messages.send': sendMessages,
   'message.check': fetchMessageStatus,
+  'ringless.send': sendDrop,
   'attachment.store': storeAttachment,
   'inbox.move': moveInbox,
   'blast.dispatch': dispatchBlast,
@@ -144,6 +147,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver' | 'webhook.deliver'>]: Ha
   'video.mp4-copy': createMp4Copy,
   'mail.send': sendMail,
   'notifications.mail': mailDigest,
+  'report.mail': mailReport,
   'lead.call-due': announceDueCall,
   'contacts.import': runImport,
   'import.undo': runImportUndo,
@@ -185,6 +189,7 @@ export const onAbandoned: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K],
   'phone-recording.check': abandonPhoneRecording,
   'phone-recording.store': abandonPhoneRecording,
   'recording.store': abandonRecording,
+  'ringless.send': abandonDrop,
   'attachment.store': abandonAttachment,
   'transcript.request': abandonTranscriptFetch,
   'transcript.fetch': abandonTranscriptFetch,

@@ -24,6 +24,7 @@ import { DISPOSITION_ERRANDS } from './disposition-errands'
 import { MOBILE_ERRANDS } from './mobile-errands'
 import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
+import { SPAM_ERRANDS } from './spam-errands'
 import { TRUST_ERRANDS } from './trust-errands'
 import { TRUST_WEBHOOK_ERRANDS } from './trust-webhook-errands'
 import { transcriptErrands } from './transcript-errands'
@@ -404,6 +405,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...transcriptErrands({ carrierFault, lostAnswer }),
   ...NOTIFICATION_ERRANDS,
   ...NUMBER_ERRANDS,
+  ...SPAM_ERRANDS,
   ...TRUST_ERRANDS,
   ...TRUST_WEBHOOK_ERRANDS,
   ...PAYMENT_ERRANDS,

@@ -24,7 +24,6 @@ type Fault = 'refused' | 'retry' | 'unknown-done' | 'unknown-not-done'
 
 /** The carrier's registrations in memory: what there is, and what was asked for. `fail` orders faults. */
 export class MemoryTrustCarrier implements TrustCarrier {
-  readonly isOffered = true
   readonly bundles: StoredBundle[] = []
   readonly users: Array<{ sid: string; type: EndUserType; reference: string; attributes: Record<string, string> }> = []
   readonly addresses: Array<CarrierAddress & { sid: string; reference: string }> = []

@@ -55,6 +55,7 @@ export interface JobPayloads {
   'number.release': { numberId: string }
   /** E.164. */
   'messages.send': { number: string }
+  'ringless.send': { dropId: string }
   'message.check': { messageId: string }
   'attachment.store': { attachmentId: string }
   'inbox.move': { numberId: string }
@@ -69,6 +70,8 @@ export interface JobPayloads {
   'team.end-seat': { userId: string }
   /** Of one local day. */
   'notifications.mail': { userId: string }
+  /** Of the week before a Monday (`2026-11-30`). */
+  'report.mail': { userId: string; day: string }
   /** `at`: the scheduled time. */
   'lead.call-due': { leadId: string; at: number }
   'contacts.import': { importId: string }

@@ -97,8 +97,6 @@ export interface NumberProvisioning {
  * two bundles and a campaign by its messaging service. Brands and campaigns cost money each time.
  */
 export interface TrustCarrier {
-  /** False: not configured by the operator; everything is refused. */
-  readonly isOffered: boolean
   createBundle(bundle: { kind: BundleKind; reference: string; email: string }): Promise<{ sid: string }>
   /** null: there is none. */
   findBundle(bundle: { kind: BundleKind; reference: string }): Promise<{ sid: string } | null>

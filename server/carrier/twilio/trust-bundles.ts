@@ -35,7 +35,7 @@ type BundleMethods = Pick<
 export function createBundleMethods(
   client: Twilio,
   { read, write, find }: TrustRequests,
-  { publicUrl, primaryProfile }: { publicUrl: string; primaryProfile: string | null },
+  { publicUrl, primaryProfile }: { publicUrl: string; primaryProfile: string },
 ): BundleMethods {
   const bundleOf = (kind: BundleKind, sid: string) => bundlesOf(client, kind).one(sid)
 
@@ -52,7 +52,7 @@ export function createBundleMethods(
   }
   /** Profiles of customers are below our own. */
   const assignPrimary = async (kind: BundleKind, bundleSid: string) => {
-    if (isProfile(kind) && primaryProfile !== null) await assign(kind, bundleSid, primaryProfile)
+    if (isProfile(kind)) await assign(kind, bundleSid, primaryProfile)
   }
 
   return {

@@ -38,7 +38,7 @@ export async function subscribeToTrustEvents({
   publicUrl: string
 }): Promise<EventStream> {
   const { events } = twilio(accountSid, authToken, { httpClient: new CarrierRequestClient(baseUrl) })
-  const { read, write } = createTrustRequests(true)
+  const { read, write } = createTrustRequests()
   const destination = `${publicUrl}/webhooks/twilio/trust-events`
   const sinks = await read(() => events.v1.sinks.list({ pageSize: PAGE_SIZE }))
   const isOurs = (configuration: unknown) =>

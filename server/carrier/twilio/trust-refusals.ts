@@ -33,11 +33,10 @@ export const hasCode = (error: unknown, code: number) => error instanceof Carrie
 
 export type TrustRequests = ReturnType<typeof createTrustRequests>
 
-export function createTrustRequests(isOffered: boolean) {
+export function createTrustRequests() {
   const run =
     (isRead: boolean) =>
     async <T>(request: () => Promise<T>): Promise<T> => {
-      if (!isOffered) throw new CarrierError('refused', 'Trust registrations are not configured', null, null, 'account')
       try {
         return await request()
       } catch (error) {

@@ -11,8 +11,8 @@ export interface TwilioTrustConfig extends Pick<CarrierCredentials, 'accountSid'
   publicUrl: string
   /** Simulator origin. null: Twilio. */
   baseUrl: string | null
-  /** BU of the account's own profile, made in the console. null: registrations are not offered. */
-  primaryProfile: string | null
+  /** BU of the account's own profile; made in the console. */
+  primaryProfile: string
   timeoutMs?: number
 }
 
@@ -20,10 +20,8 @@ export function createTwilioTrust(config: TwilioTrustConfig): TrustCarrier {
   const client = twilio(config.accountSid, config.authToken, {
     httpClient: new CarrierRequestClient(config.baseUrl, config.timeoutMs),
   })
-  const isOffered = config.primaryProfile !== null
-  const requests = createTrustRequests(isOffered)
+  const requests = createTrustRequests()
   return {
-    isOffered,
     ...createBundleMethods(client, requests, config),
     ...createPartMethods(client, requests),
     ...createBrandMethods(client, requests),

@@ -17,7 +17,7 @@ export type StripeEvent = z.infer<typeof event>
 const MAX_BYTES = 512 * 1024
 
 export const stripeSender = (secrets: readonly string[]): Sender<StripeEvent> => ({
-  bodyTypes: ['application/json'],
+  bodyType: 'application/json',
   maxBytes: MAX_BYTES,
   read(request, body) {
     if (!isSignedByStripe(body, request.get('stripe-signature'), secrets)) return { kind: 'unsigned' }

@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * 1024
 export const twilioSender = (
   isSigned: (request: Request, fields: Record<string, string | string[]>) => boolean,
 ): Sender<Fields> => ({
-  bodyTypes: ['application/x-www-form-urlencoded'],
+  bodyType: 'application/x-www-form-urlencoded',
   maxBytes: MAX_BYTES,
   read(request, body) {
     const form = new URLSearchParams(body)

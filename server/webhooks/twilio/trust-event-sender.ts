@@ -16,7 +16,7 @@ const events = z.array(event).min(1).max(MAX_EVENTS)
 const MAX_BYTES = 1024 * 1024
 
 export const trustEventSender = (isSigned: (request: Request, body: string) => boolean): Sender<TrustEvent[]> => ({
-  bodyTypes: ['application/json', 'application/cloudevents-batch+json'],
+  bodyType: ['application/json', 'application/cloudevents-batch+json'],
   maxBytes: MAX_BYTES,
   read(request, body) {
     if (!isSigned(request, body)) return { kind: 'unsigned' }
