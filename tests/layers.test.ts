@@ -55,6 +55,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'numbers',
     'protection',
     'registrations',
+    'voice-trust',
   ],
   [
     'board-leads',

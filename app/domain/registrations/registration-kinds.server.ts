@@ -1,8 +1,15 @@
+import { profileKind } from '../business-profiles/profile-kind.server'
+import { callerNameKind } from '../voice-trust/caller-name-kind.server'
+import { stirShakenKind } from '../voice-trust/stir-shaken-kind.server'
 import type { RegistrationKind } from './registration-kind'
 import type { RegistrationKindName } from './registrations.schema'
 
 /** A new kind is one entry here and one file of its area. Only jobs read it. */
-const KINDS: Partial<Record<RegistrationKindName, RegistrationKind>> = {}
+const KINDS: Partial<Record<RegistrationKindName, RegistrationKind>> = {
+  profile: profileKind,
+  stir_shaken: stirShakenKind,
+  caller_name: callerNameKind,
+}
 
 export function registrationKind(kind: string): RegistrationKind {
   const found = KINDS[kind as RegistrationKindName]
