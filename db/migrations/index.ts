@@ -82,6 +82,8 @@ import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
 import * as dismissedDispositions from './20261202T1082-dismissed-dispositions'
 import * as registrations from './20261203T1010-registrations'
+import * as reportMails from './20261203T1060-report-mails'
+import * as speedToLead from './20261203T1061-speed-to-lead'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +170,6 @@ export const migrations: Record<string, Migration> = {
   '20261202T1081-transcript-words': transcriptWords,
   '20261202T1082-dismissed-dispositions': dismissedDispositions,
   '20261203T1010-registrations': registrations,
+  '20261203T1060-report-mails': reportMails,
+  '20261203T1061-speed-to-lead': speedToLead,
 }

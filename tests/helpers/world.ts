@@ -143,7 +143,6 @@ export async function testWorld(
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     seal: createSeal('a test secret of at least 32 characters'),
-    trust: options.trust ?? new MemoryTrustCarrier(),
     carrier: options.carrier ?? {
       simulated: true,
       placeCall: noCarrier,
@@ -185,6 +184,7 @@ export async function testWorld(
       findCallerId: noCarrier,
       phoneToken: noCarrier,
     },
+    trust: options.trust === undefined ? new MemoryTrustCarrier() : options.trust,
     crm: options.crm ?? createCrmAdapters({ publicUrl: 'http://localhost', highLevel: NOBODYS_APP }),
     assistant: createAssistant({ carrierTranscribes: true, endpoint: null }),
     mail: { local: true, send: async (mail) => void mails.push(mail) },

@@ -9,9 +9,12 @@ export const BUSINESS_TYPES = [
 ] as const
 export type BusinessType = (typeof BUSINESS_TYPES)[number]
 
-export const SOLE_PROPRIETORSHIP = 'Sole Proprietorship' satisfies BusinessType
+/** One person, without a company. */
+const SOLE: Readonly<Partial<Record<string, true>>> = { 'Sole Proprietorship': true } satisfies Partial<
+  Record<BusinessType, true>
+>
 
-export const isSoleProprietor = (businessType: string): boolean => businessType === SOLE_PROPRIETORSHIP
+export const isSoleProprietor = (businessType: string): boolean => SOLE[businessType] === true
 
 export const JOB_POSITIONS = ['Director', 'GM', 'VP', 'CEO', 'CFO', 'General Counsel', 'Other'] as const
 

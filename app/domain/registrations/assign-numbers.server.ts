@@ -15,7 +15,7 @@ export async function assignNumbers(ctx: Ctx, { registrationId }: JobPayloads['r
   const registration = await findRegistration(ctx, registrationId)
   if (registration?.state !== 'registered') return
   const { numbers } = registrationKind(registration.row.kind)
-  if (!numbers) return
+  if (!numbers || !ctx.trust) return
   const run = toStepRun(await readFacts(ctx, registration), ctx.trust)
   const assigned = await readAssigned(ctx, registrationId)
   for (const number of await listCarrierNumbers(ctx, registration.row.account_id)) {

@@ -40,6 +40,8 @@ async function poll(
   sid: string,
 ): Promise<ReviewFact | null | 'refused'> {
   try {
+    // Registrations are no longer offered here.
+    if (!ctx.trust) return 'refused'
     return await kind.poll(ctx.trust, await readFacts(ctx, registration), sid)
   } catch (error) {
     if (!isCarrierError(error)) throw error
