@@ -88,8 +88,3 @@ const SOLE_PROPRIETOR_INDUSTRIES: readonly Industry[] = [
 /** Sole proprietors have a shorter list (4-trust §5.1). */
 export const industriesOf = (businessType: string): readonly Industry[] =>
   isSoleProprietor(businessType) ? SOLE_PROPRIETOR_INDUSTRIES : (Object.keys(INDUSTRIES) as Industry[])
-
-/** Canada's provinces and territories. */
-const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const
-
-export const isCanadian = (state: string): boolean => PROVINCES.some((province) => province === state)

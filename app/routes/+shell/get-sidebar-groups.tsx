@@ -1,6 +1,8 @@
 import {
+  BadgeCheck,
   Ban,
   Bot,
+  Building2,
   ChartColumn,
   CircleUser,
   FlaskConical,
@@ -130,6 +132,13 @@ export const getSidebarGroups = ({
   {
     title: shellWords.numbers,
     links: [{ to: '/manage/phone-numbers', label: shellWords.phoneNumbers, icon: <Phone {...icon} /> }],
+  },
+  {
+    title: shellWords.trustHub,
+    links: [
+      { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
+    ],
   },
   {
     title: shellWords.history,
