@@ -66,9 +66,11 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   quickSearch: readOnly,
   reportMail: none,
   reports: readOnly,
+  ringless: outreach,
   rules: records,
   savedViews: records,
   settings: records,
+  spamProtection: readOnly,
   subscriptions: none,
   support: none,
   surveys: none,
@@ -83,6 +85,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   voiceTrust: readOnly,
   voicemails: records,
   webhookEndpoints: none,
+  writtenConsents: records,
 }
 
 /** Where an operation differs from its area. */
@@ -101,6 +104,8 @@ const OPERATIONS: Readonly<Record<string, Access>> = {
   'messenger.changeMessage': 'OUTREACH',
   'numberHealth.updateHealthSettings': null,
   'numbers.updateNumber': 'WRITE',
+  'ringless.consent': 'READ',
+  'ringless.checkRecipients': 'READ',
   'settings.updateTeamSettings': null,
   'accountDispositions.listCompanyDispositions': null,
   'accountDispositions.addCompanyDisposition': null,

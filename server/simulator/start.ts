@@ -27,11 +27,14 @@ import { createPhones } from './people/phones'
 import { createPopulation, type PopulationFile } from './people/population'
 import { readPopulationFile } from './people/population-file'
 import { createTexting } from './people/texting'
+import { answerRingless, isRinglessPath } from './ringless/api'
+import { resumeDrops, type RinglessKeys, type RinglessWorld } from './ringless/drops'
 import { answerApi, isProductRequest } from './rest/api'
 import { seedApplication } from './rest/applications'
 import { createFaults } from './rest/faults'
 import { seedNumbers } from './rest/numbers'
 import { seedPrimaryProfile } from './trust/bundles'
+import { seedSink } from './trust/events'
 import { createTrustHarness, type TrustHarness } from './trust/harness'
 import { continueReview, resumeReviews } from './trust/reviews'
 import { createVoices } from './voice/voices'
@@ -46,6 +49,8 @@ export type SimulatorOptions = {
   account: Account
   /** Of the payment provider; default: made of the account's secrets, as the app does. */
   paymentKeys?: PaymentKeys
+  /** Of the ringless provider; default: made of the account's secrets, as the app does. */
+  ringlessKeys?: RinglessKeys
   /** For browser calls; default: the app's agent webhook. */
   voiceUrl?: string | undefined
   seed?: number
@@ -76,6 +81,8 @@ const MAX_BODY = 1024 * 1024
 const MAX_PICTURES = 16 * 1024 * 1024
 const HEARTBEAT_MS = 20_000
 const PAYMENTS_PATH = '/webhooks/stripe'
+const TRUST_EVENTS_PATH = '/webhooks/twilio/trust-events'
+const RINGLESS_PATH = '/webhooks/ringless'
 const VOICE_PATH = '/webhooks/twilio/voice/agent#rc=5&rp=all'
 
 const numberSettings = (publicUrl: string) => ({
@@ -106,6 +113,13 @@ const paymentKeysOf = ({ authToken, apiSecret }: Account): PaymentKeys => ({
   webhookSecret: `whsec_${authToken}`,
 })
 
+const ringlessKeysOf = ({ authToken, apiSecret }: Account): RinglessKeys => ({
+  teamId: 'simulator',
+  secret: `rvm_${apiSecret}`,
+  brandId: 'simulator-brand',
+  webhookSecret: `rvmwh_${authToken}`,
+})
+
 /** Ends calls, conferences and recordings of the last process, with callbacks. */
 function closeOrphans(world: World) {
   const live = [{ sql: "status IN ('queued', 'ringing', 'in-progress')", values: [] }]
@@ -131,6 +145,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     : createPopulation(options.population ?? personas, seed)
   const store = openStore(dataDir)
   const log = createLog(store, clock)
+  const faults = createFaults()
   const world: World = {
     account,
     clock,
@@ -162,6 +177,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     trust: {
       enforcesA2p: options.enforcesA2p ?? false,
       continueReview: (sid, dueAt) => continueReview(world, sid, dueAt),
+      events: { held: [], faultOf: (type) => faults.consumeEvent(type) },
     },
     changed: () => phonesSocket.changed(),
   }
@@ -170,7 +186,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const signal = createSignal(world)
   const phonesSocket = createPhonesSocket(world, phones)
   const queue = createCallQueue(clock, options.callsPerSecond ?? 3)
-  const faults = createFaults()
   const payments = createPaymentWorld({
     keys: options.paymentKeys ?? paymentKeysOf(account),
     store,
@@ -180,6 +195,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     webhookUrl: options.publicUrl + PAYMENTS_PATH,
   })
 
+  let isClosed = false
+  const ringless: RinglessWorld = {
+    world,
+    phones,
+    keys: options.ringlessKeys ?? ringlessKeysOf(account),
+    webhookUrl: options.publicUrl + RINGLESS_PATH,
+    isClosed: () => isClosed,
+  }
+
   seedNumbers(world, options.voiceUrl ? {} : numberSettings(options.publicUrl))
   seedApplication(world, options.voiceUrl ?? options.publicUrl + VOICE_PATH)
   closeOrphans(world)
@@ -187,13 +211,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   payments.resume()
   resumeDisputes(payments.world)
   seedPrimaryProfile(world)
+  seedSink(world, options.publicUrl + TRUST_EVENTS_PATH)
   resumeReviews(world)
+  resumeDrops(ringless)
   resumeMessages(world, (received) => deliverInboundText(world, received))
 
   const server = http.createServer((request, response) => {
     readBody(request)
       .then(async (body) => {
         if (body === null) return void response.writeHead(413).end()
+        if (isRinglessPath(request.url ?? '')) return answerRingless(ringless, faults, request, response, body)
         if (request.url?.startsWith('/v1/') && !isProductRequest(request))
           return answerPayments(payments.world, faults, request, response, body)
         if (request.method === 'POST' && request.url?.startsWith('/simulator/payments/'))
@@ -254,6 +281,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     followLog: log.follow,
     trust: createTrustHarness(world),
     async close() {
+      isClosed = true
       clearInterval(heartbeat)
       clock.stop()
       world.webhooks.close()

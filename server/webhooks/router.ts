@@ -7,18 +7,23 @@ import { onLeadKeys, onLeadStatus, onLeadTwiml, onMachineVerdict } from './twili
 import { onInboundText, onTextStatus } from './twilio/messaging'
 import { onRecordingStatus } from './twilio/recording'
 import { onSellerConnect } from './twilio/seller'
+import { onTrustEvents, onTrustStatus } from './twilio/trust'
+import { trustEventSender } from './twilio/trust-event-sender'
 import { onStripeEvent } from './stripe/stripe-event'
+import { onDropCallback, onDropEvent } from './ringless/drop-status'
+import { callbackSender, eventSender } from './ringless/sender'
 import { stripeSender } from './stripe/sender'
 import { twilioSender } from './twilio/sender'
-import { isSignedByCarrier } from '../carrier/twilio/signature'
+import { isBodySignedByCarrier, isSignedByCarrier } from '../carrier/twilio/signature'
 import { logUnsignedWebhooks } from './log-unsigned-webhooks'
 import { webhook } from './webhook'
 
 /** Mount before anything that reads bodies. */
 export function webhookRouter({ services, env }: { services: Services; env: Env }): Router {
   const { publicUrl } = env
+  const { accountSid, authToken } = env.carrier
   const sender = {
-    ...twilioSender(isSignedByCarrier({ authToken: env.carrier.authToken, publicUrl })),
+    ...twilioSender(isSignedByCarrier({ authToken, publicUrl })),
     onSignature: logUnsignedWebhooks(
       { services, publicUrl },
       'If the carrier sent them, PUBLIC_URL or TWILIO_AUTH_TOKEN is wrong, and call events are lost',
@@ -95,6 +100,24 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
       lowPriority: true,
     }),
   )
+  router.post(
+    '/twilio/trust-status',
+    webhook(deps, 'webhook.trust-status', (tx, fields) => onTrustStatus(tx, fields, accountSid), { lowPriority: true }),
+  )
+  const events = {
+    services,
+    sender: {
+      ...trustEventSender(isBodySignedByCarrier({ authToken, publicUrl })),
+      onSignature: logUnsignedWebhooks(
+        { services, publicUrl },
+        'If the carrier sent them, PUBLIC_URL or TWILIO_AUTH_TOKEN is wrong, and decisions of reviewers are late',
+      ),
+    },
+  }
+  router.post(
+    '/twilio/trust-events',
+    webhook(events, 'webhook.trust-events', (tx, list) => onTrustEvents(tx, list, accountSid), { lowPriority: true }),
+  )
   if (env.payments) {
     const stripe = {
       services,
@@ -110,6 +133,31 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
       '/stripe',
       webhook(stripe, 'webhook.stripe', (tx, event) => onStripeEvent(tx, event)),
     )
+  }
+  if (env.ringless) {
+    router.post(
+      '/ringless/drops/:token',
+      webhook({ services, sender: callbackSender }, 'webhook.drop-callback', (tx, status, { params }) =>
+        onDropCallback(tx, params.token ?? '', status),
+      ),
+    )
+    const { webhookSecret } = env.ringless
+    if (webhookSecret !== null) {
+      const provider = {
+        services,
+        sender: {
+          ...eventSender(webhookSecret, Date.now),
+          onSignature: logUnsignedWebhooks(
+            { services, publicUrl },
+            'If Drop Cowboy sent them, DROP_COWBOY_WEBHOOK_SECRET is wrong; drops settle by their callbacks',
+          ),
+        },
+      }
+      router.post(
+        '/ringless',
+        webhook(provider, 'webhook.drop-event', (tx, event) => onDropEvent(tx, event)),
+      )
+    }
   }
   router.use((_request, response) => void response.status(404).type('text/plain').send('No such webhook'))
   return router
