@@ -205,6 +205,11 @@ const carrier = {
     must: 'VA and 32 hexadecimal digits',
     about: 'Verify service with a code length of 5, for "Add Existing Number". The simulator has one.',
   },
+  TWILIO_PRIMARY_PROFILE: {
+    schema: z.string().regex(/^BU[0-9a-f]{32}$/i),
+    must: 'BU and 32 hexadecimal digits',
+    about: 'Approved primary business profile, for trust registrations. The simulator has one.',
+  },
   CARRIER_BASE_URL: {
     schema: origin,
     must: 'the address, without a path, of a server that takes the carrier SDK',

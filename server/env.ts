@@ -52,6 +52,8 @@ export interface Env {
     transcriptService: string | null
     /** null: numbers cannot be verified by code. */
     verifyService: string | null
+    /** null: registrations are not offered. */
+    primaryProfile: string | null
   }
   /** null: cannot be connected. */
   highLevel: { clientId: string; clientSecret: string; baseUrl: string | null } | null
@@ -223,6 +225,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       transcriptService:
         values.TWILIO_INTELLIGENCE_SERVICE_SID ?? (simulated ? `GA${credentials.accountSid.slice(2)}` : null),
       verifyService: values.TWILIO_VERIFY_SERVICE ?? (simulated ? `VA${credentials.accountSid.slice(2)}` : null),
+      primaryProfile: values.TWILIO_PRIMARY_PROFILE ?? (simulated ? `BU${credentials.accountSid.slice(2)}` : null),
     },
     highLevel:
       values.GHL_CLIENT_ID && values.GHL_CLIENT_SECRET

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { listVendorsBySeal } from '../app/domain/access/create-vendor.server'
 import { resealOwnVendor } from '../app/domain/access/reseal-own-vendor.server'
 import { OWN_VENDOR } from '../app/domain/access/set-up-first-owner.server'
-import { CarrierError } from '../app/domain/carrier.port'
 import { createSystemCtx, type Services } from '../app/domain/context.server'
 import { searchText } from '../app/domain/search/search-text'
 import { isUpToDate, migrate, openStore, type Store } from '../db/open'
@@ -11,6 +10,7 @@ import { createAudioConverter } from './audio/ffmpeg'
 import type { CallPace } from './carrier/call-pace'
 import { createCsvReader } from './csv/csv-reader'
 import { createTwilioCarrier } from './carrier/twilio/carrier'
+import { createTwilioTrust } from './carrier/twilio/trust'
 import { crashPoints } from './crash-points'
 import { createCrmAdapters } from './crm/adapters'
 import { BootError } from './boot-error'
@@ -30,11 +30,6 @@ import { createVideoTools } from './video/video-tools'
 import { createWebPages } from './outside/web-pages'
 import { createWebhookSender } from './outside/webhook-sender'
 import { newestMomentIn, THIS_MACHINE } from './steady-clock'
-
-/** Without an adapter no request can be sent. */
-const noTrust = new Proxy({} as Services['trust'], {
-  get: () => () => Promise.reject(new CarrierError('retry', 'no adapter of registrations', null)),
-})
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'trunkline.db')
 
@@ -68,6 +63,7 @@ export async function openServices(
   const clock = createAppClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
   const files = createLocalFiles(join(env.dataDir, 'files'))
   const carrier = createTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
+  const { primaryProfile } = env.carrier
   const services: Services = {
     publicUrl: env.publicUrl,
     supportEmail: env.supportEmail,
@@ -75,7 +71,8 @@ export async function openServices(
     environments: env.environments,
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
-    trust: noTrust,
+    trust:
+      primaryProfile === null ? null : createTwilioTrust({ ...env.carrier, primaryProfile, publicUrl: env.publicUrl }),
     crm: createCrmAdapters(env),
     assistant: createAssistant({
       // The simulator's audio is tones; it has its own transcripts.

@@ -125,6 +125,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'onboarding',
     'power-hours',
     'quick-search',
+    'report-mail',
     'reports',
     'team',
     'wall',

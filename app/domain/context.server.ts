@@ -34,7 +34,8 @@ export interface TextingLimits {
 export interface Services {
   store: Store
   carrier: Carrier
-  trust: TrustCarrier
+  /** null: registrations are not offered. */
+  trust: TrustCarrier | null
   crm: CrmAdapters
   assistant: Assistant
   mail: Mailer

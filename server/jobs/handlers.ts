@@ -24,6 +24,7 @@ import { playCue } from '../../app/domain/legs/play-cue.server'
 import { abandonRecording, storeRecording } from '../../app/domain/recordings/store-recording.server'
 import { announceDueCall } from '../../app/domain/lead-maintenance/announce-due-call.server'
 import { mailDigest } from '../../app/domain/notifications/mail-digest.server'
+import { mailReport } from '../../app/domain/report-mail/mail-report.server'
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/legs/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
@@ -144,6 +145,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver' | 'webhook.deliver'>]: Ha
   'video.mp4-copy': createMp4Copy,
   'mail.send': sendMail,
   'notifications.mail': mailDigest,
+  'report.mail': mailReport,
   'lead.call-due': announceDueCall,
   'contacts.import': runImport,
   'import.undo': runImportUndo,

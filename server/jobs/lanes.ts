@@ -90,6 +90,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'video.mp4-copy': 'twins',
   'mail.send': 'mail',
   'notifications.mail': 'rows',
+  'report.mail': 'rows',
   'lead.call-due': 'rows',
   'crm.deliver': 'crm',
   'webhook.deliver': 'webhooks',

@@ -69,6 +69,8 @@ export interface JobPayloads {
   'team.end-seat': { userId: string }
   /** Of one local day. */
   'notifications.mail': { userId: string }
+  /** Of the week before a Monday (`2026-11-30`). */
+  'report.mail': { userId: string; day: string }
   /** `at`: the scheduled time. */
   'lead.call-due': { leadId: string; at: number }
   'contacts.import': { importId: string }

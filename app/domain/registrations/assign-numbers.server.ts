@@ -9,6 +9,7 @@ import { readFacts, toStepRun } from './registration-facts.read.server'
 import type { CarrierNumberFacts } from './registration-kind'
 import { registrationKind } from './registration-kinds.server'
 import { findRegistration, type StoredRegistration } from './registration-machine.server'
+import { trustOf } from './trust-of.server'
 
 /** Job. The account's numbers belong to its registrations; one that was refused is tried again the next day. */
 export async function assignNumbers(ctx: Ctx, { registrationId }: JobPayloads['registration.numbers']): Promise<void> {
@@ -16,7 +17,7 @@ export async function assignNumbers(ctx: Ctx, { registrationId }: JobPayloads['r
   if (registration?.state !== 'registered') return
   const { numbers } = registrationKind(registration.row.kind)
   if (!numbers) return
-  const run = toStepRun(await readFacts(ctx, registration), ctx.trust)
+  const run = toStepRun(await readFacts(ctx, registration), trustOf(ctx))
   const assigned = await readAssigned(ctx, registrationId)
   for (const number of await listCarrierNumbers(ctx, registration.row.account_id)) {
     const isWanted = numbers.takes(number)

@@ -9,6 +9,7 @@ import type { RegistrationKind, ReviewFact } from './registration-kind'
 import { registrationKind } from './registration-kinds.server'
 import { findRegistration, type StoredRegistration } from './registration-machine.server'
 import type { RefusalCode } from './registrations.schema'
+import { trustOf } from './trust-of.server'
 
 const AT_CARRIER: readonly RegistrationState[] = ['inReview', 'identityPending', 'failed', 'registered', 'suspended']
 const DECIDED: readonly RegistrationState[] = ['failed', 'registered', 'suspended']
@@ -40,7 +41,7 @@ async function poll(
   sid: string,
 ): Promise<ReviewFact | null | 'refused'> {
   try {
-    return await kind.poll(ctx.trust, await readFacts(ctx, registration), sid)
+    return await kind.poll(trustOf(ctx), await readFacts(ctx, registration), sid)
   } catch (error) {
     if (!isCarrierError(error)) throw error
     if (error.outcome !== 'refused') throw new RetryLater(error.retryAfterMs ?? 2_000, error.message, true)

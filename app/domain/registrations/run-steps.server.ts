@@ -15,6 +15,7 @@ import { isStepRefused, type CreateStep, type RegistrationKind, type Step, type 
 import { registrationKind } from './registration-kinds.server'
 import { findRegistration, type StoredRegistration } from './registration-machine.server'
 import type { CarrierProblem } from './trust-carrier.port'
+import { trustOf } from './trust-of.server'
 
 /** A creation whose answer was lost may still be in progress at the carrier. One with a fee is looked up for longer. */
 const LOOK_UP_MS = { free: 12_000, paid: 300_000 }
@@ -62,7 +63,7 @@ export async function runSteps(ctx: Ctx, submission: Submission): Promise<void> 
   if (!registration) return
   const kind = registrationKind(registration.row.kind)
   for (const step of await kind.steps(ctx, await readFacts(ctx, registration))) {
-    const run = toStepRun(await readFacts(ctx, registration), ctx.trust)
+    const run = toStepRun(await readFacts(ctx, registration), trustOf(ctx))
     if (!(await runStep(ctx, submission, run, step))) return
   }
   await finishSteps(ctx, submission, kind)

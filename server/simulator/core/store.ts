@@ -17,6 +17,7 @@ export type Kind =
   | 'applications'
   | 'payment_objects'
   | 'payment_keys'
+  | 'trust_objects'
 export type Indexed = Record<string, string | number | null>
 export type Page<T> = { items: T[]; more: boolean; offset: number }
 
@@ -34,6 +35,7 @@ const COLUMNS: Record<Kind, string[]> = {
   applications: ['friendly_name'],
   payment_objects: ['object', 'customer', 'payment_intent', 'client_secret', 'created', 'pending'],
   payment_keys: ['path'],
+  trust_objects: ['type', 'parent', 'name', 'pending'],
 }
 const INDEXES: Record<Kind, string[]> = {
   calls: ['to_number', 'status', 'parent_sid', 'started_at'],
@@ -49,6 +51,7 @@ const INDEXES: Record<Kind, string[]> = {
   applications: [],
   payment_objects: ['object', 'customer', 'payment_intent', 'client_secret'],
   payment_keys: [],
+  trust_objects: ['type', 'parent', 'name', 'pending'],
 }
 const MAX_LOG_ENTRIES = 200_000
 const LOG_PRUNE_EVERY = 5_000
