@@ -29,6 +29,7 @@ import {
 } from '../app/domain/lead-maintenance/recheck-leads.server'
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
 import { releaseNumbersOfPerson } from '../app/domain/numbers/release-numbers-of-person.server'
+import { submitCallerName } from '../app/domain/voice-trust/submit-stir-shaken.server'
 import { moveVoicemailsToTeam } from '../app/domain/voicemails/move-voicemails.server'
 import {
   queueCallWebhooks,
@@ -104,7 +105,7 @@ export const reactions: Reactions = {
     async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
   ],
   numberClaimed: [addNewNumber],
-  registrationChanged: [notifyOfRegistration, followRegistration],
+  registrationChanged: [notifyOfRegistration, submitCallerName, followRegistration],
   numberHurt: [notifyOfHurtNumber],
   callCommented: [notifyOfComment],
   callMissed: [notifyOfMissedCall],

@@ -56,6 +56,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'numbers',
     'protection',
     'registrations',
+    'voice-trust',
   ],
   [
     'board-leads',

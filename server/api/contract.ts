@@ -32,6 +32,8 @@ import { notificationsContract } from '../../app/domain/notifications/notificati
 import { numberClaimsContract } from '../../app/domain/number-claims/number-claims.contract'
 import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
 import { bestTimeContract } from '../../app/domain/best-time/best-time.contract'
+import { businessProfilesContract } from '../../app/domain/business-profiles/business-profiles.contract'
+import { voiceTrustContract } from '../../app/domain/voice-trust/voice-trust.contract'
 import { numberHealthContract } from '../../app/domain/number-health/number-health.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
@@ -71,6 +73,7 @@ export const contract = {
   audio: audioContract,
   avatars: avatarsContract,
   boardCampaigns: boardCampaignsContract,
+  businessProfiles: businessProfilesContract,
   boards: boardsContract,
   callCard: callCardContract,
   callComments: callCommentsContract,
@@ -130,5 +133,6 @@ export const contract = {
   usage: usageContract,
   videoLinks: videoLinksContract,
   videos: videosContract,
+  voiceTrust: voiceTrustContract,
   voicemails: voicemailsContract,
 }

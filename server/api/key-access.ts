@@ -26,6 +26,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   boardCampaigns: records,
   boardLeads: records,
   boards: records,
+  businessProfiles: readOnly,
   callCard: readOnly,
   callComments: records,
   callHistory: records,
@@ -79,6 +80,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   usage: none,
   videoLinks: records,
   videos: records,
+  voiceTrust: readOnly,
   voicemails: records,
   webhookEndpoints: none,
 }

@@ -58,6 +58,7 @@ import { team } from './team'
 import { templates } from './templates'
 import { transcriptSearch } from './transcript-search'
 import { transfers } from './transfers'
+import { businessProfiles, voiceTrust } from './trust-hub'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
@@ -71,6 +72,7 @@ export const router = os.router({
   audio,
   avatars,
   boardCampaigns,
+  businessProfiles,
   boardLeads,
   contactMerge,
   boards,
@@ -129,5 +131,6 @@ export const router = os.router({
   usage,
   videoLinks,
   videos,
+  voiceTrust,
   voicemails,
 })
