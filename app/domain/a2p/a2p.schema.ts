@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isBlankText } from '../blank-text'
+import { BRAND_OUTCOMES, brandSummary } from '../registrations/registrations.schema'
 import { a2pWords as words } from './a2p.words'
 
 /** Characters (4-trust §9, the carrier's document). */
@@ -61,27 +62,14 @@ export type CampaignDraft = z.output<typeof campaignDraft>
 export const A2P_SCREENS = ['verificationPending', 'awaitingApproval', 'approved', 'incomplete', 'failed'] as const
 export type A2pScreen = (typeof A2P_SCREENS)[number]
 
-export const BRAND_OUTCOMES = ['FAILED', 'PENDING', 'APPROVED', 'NONE'] as const
-
-/** 4-trust §3: the brand registration's summary. */
-export const brandSummary = z.object({
-  outcome: z.enum(BRAND_OUTCOMES),
-  campaignStatus: z.enum(['approved', 'pending', 'failed']).nullable(),
-  brandStatus: z.enum(['approved', 'pending', 'failed']).nullable(),
-  campaignFailureCode: z.number().int().nullable(),
-  brandFailureReason: z.string().nullable(),
-  trustProductStatus: z.enum(['draft', 'in_review', 'approved', 'rejected']).nullable(),
-  trustProductFailureReason: z.string().nullable(),
-  brandNeedsIdentityVerified: z.boolean(),
-})
-export type BrandSummary = z.infer<typeof brandSummary>
-
 export const NUMBER_STATES = ['registered', 'registeredElsewhere', 'joining', 'unregistered', 'notNeeded'] as const
 
 /** What the page shows. */
 export const a2pView = z.object({
   screen: z.enum(A2P_SCREENS),
+  outcome: z.enum(BRAND_OUTCOMES),
   summary: brandSummary,
+  needsIdentityVerified: z.boolean(),
   /** Submitted, and this is registered first. */
   waitsFor: z.enum(['profile', 'brand']).nullable(),
   profile: z.enum(['missing', 'unsubmitted', 'failed', 'inReview', 'registered']),
@@ -139,6 +127,7 @@ export interface BusinessFacts {
   websiteUrl: string | null
   /** null: not looked at. */
   isWebsiteReachable: boolean | null
+  /** Its brand is a sole proprietor's, without an EIN. */
   isSoleProprietor: boolean
   hasEin: boolean
   /** Other brands of this installation with the same EIN. */

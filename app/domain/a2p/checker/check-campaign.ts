@@ -87,7 +87,6 @@ function checkBusiness({ business }: CheckInput): Finding[] {
     add(30898, 'ein', brandsWithSameEin >= MAX_BRANDS_PER_EIN ? 'refused' : 'advice', words.repeatedEin)
   const ending = findCompanyEnding(businessName)
   if (isSoleProprietor && ending !== null) add(30903, 'businessName', 'refused', words.soleWithCompanyName(ending))
-  if (isSoleProprietor && hasEin) add(30903, 'ein', 'advice', words.soleWithEin)
   return found
 }
 

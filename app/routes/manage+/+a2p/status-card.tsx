@@ -62,7 +62,7 @@ function Notices({ view }: { view: A2pView }) {
   return (
     <div className="flex flex-col gap-2 not-empty:mt-4">
       {refusal ? <Banner tone="warn">{refusal}</Banner> : null}
-      {screen !== 'failed' && summary.brandStatus === 'failed' ? (
+      {screen !== 'failed' && summary.brandStatus === 'FAILED' ? (
         <Banner tone="danger" title={a2pWords.brandRejected}>
           {summary.brandFailureReason ?? words.checkEmail}
         </Banner>
@@ -120,6 +120,8 @@ const DOT: Record<StepState, string> = {
   failed: 'border-transparent bg-danger',
 }
 
+const STEP_STATES = { NONE: 'todo', PENDING: 'pending', APPROVED: 'approved', FAILED: 'failed' } as const
+
 const PROFILE_STEPS: Record<A2pView['profile'], StepState> = {
   missing: 'todo',
   unsubmitted: 'todo',
@@ -131,8 +133,8 @@ const PROFILE_STEPS: Record<A2pView['profile'], StepState> = {
 function Steps({ view: { profile, summary, submittedAt, decidedAt, screen } }: { view: A2pView }) {
   const steps: [string, StepState][] = [
     [words.steps.profile, PROFILE_STEPS[profile]],
-    [words.steps.brand, summary.brandStatus ?? 'todo'],
-    [words.steps.campaign, summary.campaignStatus ?? 'todo'],
+    [words.steps.brand, STEP_STATES[summary.brandStatus]],
+    [words.steps.campaign, STEP_STATES[summary.campaignStatus]],
   ]
   return (
     <div className="mt-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
