@@ -15,7 +15,7 @@ import { getTypingDelay, useAutosave } from '../../+form/use-autosave'
 import { useActionResult } from '../../+form/use-action-result'
 import { useBackgroundFetcher } from '../../+form/use-background-fetcher'
 import { formatMoney } from '../+billing/format-money'
-import { a2pPagesWords as words } from './a2p-pages.words'
+import { a2pPagesWords } from './a2p-pages.words'
 import type { FormErrors } from './campaign-form-data'
 import { Findings } from './findings'
 
@@ -59,17 +59,17 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
       ) : null}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <Section
-          title={words.formTitle}
-          hint={words.formHint}
+          title={a2pPagesWords.formTitle}
+          hint={a2pPagesWords.formHint}
           actions={
             <ReasonButton
               size="s"
               name="intent"
               value="template"
-              reason={canTemplate ? null : words.templateNeedsProfile}
-              title={isFilled ? words.templateReplaces : undefined}
+              reason={canTemplate ? null : a2pPagesWords.templateNeedsProfile}
+              title={isFilled ? a2pPagesWords.templateReplaces : undefined}
             >
-              {words.template}
+              {a2pPagesWords.template}
             </ReasonButton>
           }
         >
@@ -78,7 +78,7 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
             <CountedTextarea
               name="description"
               label={a2pWords.description}
-              hint={words.description40}
+              hint={a2pPagesWords.description40}
               value={draft.description}
               errors={errors.description}
               limit={CAMPAIGN_LIMITS.description.max}
@@ -87,13 +87,13 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
             />
             <fieldset className="flex flex-col gap-4">
               <legend className="text-s font-medium text-text">{a2pWords.samples}</legend>
-              <p className="-mt-2 text-s text-faint">{words.samplesHint}</p>
+              <p className="-mt-2 text-s text-faint">{a2pPagesWords.samplesHint}</p>
               {samples.map((sample, index) => (
                 <CountedTextarea
                   key={index}
                   name="messageSamples"
                   field={`messageSamples[${index}]`}
-                  label={words.sampleLabel(index + 1)}
+                  label={a2pPagesWords.sampleLabel(index + 1)}
                   value={sample}
                   errors={errors[`messageSamples[${index}]`]}
                   limit={CAMPAIGN_LIMITS.messageSample.max}
@@ -105,7 +105,7 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
                         type="submit"
                         name="intent"
                         value={`removeSample:${index}`}
-                        label={words.removeSample(index + 1)}
+                        label={a2pPagesWords.removeSample(index + 1)}
                         icon={<Trash2 size={14} aria-hidden />}
                         size="s"
                       />
@@ -117,7 +117,7 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
               {samples.length < CAMPAIGN_LIMITS.samples.max ? (
                 <div>
                   <Button name="intent" value="addSample" size="s" icon={<Plus size={14} aria-hidden />}>
-                    {words.addSample}
+                    {a2pPagesWords.addSample}
                   </Button>
                 </div>
               ) : null}
@@ -125,7 +125,7 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
             <CountedTextarea
               name="messageFlow"
               label={a2pWords.messageFlow}
-              hint={words.flowHint}
+              hint={a2pPagesWords.flowHint}
               value={draft.messageFlow}
               errors={errors.messageFlow}
               limit={CAMPAIGN_LIMITS.messageFlow.max}
@@ -133,34 +133,39 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
               findings={form.findings}
             />
             <fieldset className="flex flex-col gap-3">
-              <legend className="mb-2 text-s font-medium text-text">{words.flagsTitle}</legend>
-              <Switch name="hasEmbeddedLinks" label={words.links} defaultChecked={draft.hasEmbeddedLinks} />
-              <Switch name="hasEmbeddedPhone" label={words.phones} defaultChecked={draft.hasEmbeddedPhone} />
+              <legend className="mb-2 text-s font-medium text-text">{a2pPagesWords.flagsTitle}</legend>
+              <Switch name="hasEmbeddedLinks" label={a2pPagesWords.links} defaultChecked={draft.hasEmbeddedLinks} />
+              <Switch name="hasEmbeddedPhone" label={a2pPagesWords.phones} defaultChecked={draft.hasEmbeddedPhone} />
               <Switch
                 name="ageGated"
-                label={words.ageGated}
-                hint={words.ageGatedHint}
+                label={a2pPagesWords.ageGated}
+                hint={a2pPagesWords.ageGatedHint}
                 defaultChecked={draft.ageGated}
               />
               <Switch
                 name="directLending"
-                label={words.lending}
-                hint={words.lendingHint}
+                label={a2pPagesWords.lending}
+                hint={a2pPagesWords.lendingHint}
                 defaultChecked={draft.directLending}
               />
             </fieldset>
             <div className="flex flex-col gap-3 border-t border-line pt-4">
               {refusal?.canInsist ? (
-                <Choice type="checkbox" name="insists" label={words.submitAnyway} hint={words.submitAnywayHint} />
+                <Choice
+                  type="checkbox"
+                  name="insists"
+                  label={a2pPagesWords.submitAnyway}
+                  hint={a2pPagesWords.submitAnywayHint}
+                />
               ) : null}
               {isResubmission ? (
                 <p className="text-s text-muted">
-                  {words.mayChargeAgain(form.fees === null ? null : formatMoney(form.fees.vetting))}
+                  {a2pPagesWords.mayChargeAgain(form.fees === null ? null : formatMoney(form.fees.vetting))}
                 </p>
               ) : null}
               <div className="flex flex-wrap justify-end gap-2">
                 <Button name="intent" value="save">
-                  {words.save}
+                  {a2pPagesWords.save}
                 </Button>
                 <Button
                   name="intent"
@@ -169,7 +174,7 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
                   disabled={!canSubmit}
                   busy={fetcher.state === 'submitting' && fetcher.formData?.get('intent') === 'submit'}
                 >
-                  {isResubmission ? words.resubmit : words.submit}
+                  {isResubmission ? a2pPagesWords.resubmit : a2pPagesWords.submit}
                 </Button>
               </div>
             </div>
@@ -185,17 +190,17 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
 }
 
 function BrandTypes({ form, brandType }: { form: CampaignFormData; brandType: CampaignDraft['brandType'] }) {
-  if (form.isSoleProprietor) return <p className="text-s text-muted">{words.soleProprietor}</p>
+  if (form.isSoleProprietor) return <p className="text-s text-muted">{a2pPagesWords.soleProprietor}</p>
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 text-s font-medium text-text">{words.brandType}</legend>
+      <legend className="mb-2 text-s font-medium text-text">{a2pPagesWords.brandType}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         <Choice
           type="radio"
           name="brandType"
           value="low_volume"
-          label={words.lowVolume}
-          hint={words.lowVolumeHint}
+          label={a2pPagesWords.lowVolume}
+          hint={a2pPagesWords.lowVolumeHint}
           defaultChecked={brandType === 'low_volume'}
           disabled={form.hasBrand && brandType !== 'low_volume'}
         />
@@ -203,13 +208,13 @@ function BrandTypes({ form, brandType }: { form: CampaignFormData; brandType: Ca
           type="radio"
           name="brandType"
           value="standard"
-          label={words.standard}
-          hint={words.standardHint}
+          label={a2pPagesWords.standard}
+          hint={a2pPagesWords.standardHint}
           defaultChecked={brandType === 'standard'}
           disabled={form.hasBrand && brandType !== 'standard'}
         />
       </div>
-      {form.hasBrand ? <p className="text-s text-faint">{words.brandKept}</p> : null}
+      {form.hasBrand ? <p className="text-s text-faint">{a2pPagesWords.brandKept}</p> : null}
     </fieldset>
   )
 }
@@ -278,14 +283,14 @@ function Fees({ form: { fees, isSoleProprietor }, brandType }: { form: CampaignF
   if (fees === null) return null
   const brand = !isSoleProprietor && brandType === 'standard' ? fees.standardBrand : fees.lowVolumeBrand
   const rows: [string, number][] = [
-    [words.brandFee, brand],
-    [words.vettingFee, fees.vetting],
-    [words.monthFee, fees.month],
+    [a2pPagesWords.brandFee, brand],
+    [a2pPagesWords.vettingFee, fees.vetting],
+    [a2pPagesWords.monthFee, fees.month],
   ]
   return (
     <section aria-labelledby="a2p-fees" className="rounded-l border border-line bg-panel px-4 py-4">
       <h2 id="a2p-fees" className="text-m font-semibold">
-        {words.fees}
+        {a2pPagesWords.fees}
       </h2>
       <dl className="mt-2 flex flex-col gap-1.5 text-s">
         {rows.map(([label, amount]) => (
@@ -295,7 +300,7 @@ function Fees({ form: { fees, isSoleProprietor }, brandType }: { form: CampaignF
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-xs text-faint">{words.feesHint}</p>
+      <p className="mt-2 text-xs text-faint">{a2pPagesWords.feesHint}</p>
     </section>
   )
 }

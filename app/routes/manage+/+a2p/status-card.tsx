@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { FormattedTime } from '~/ui/formatted-time'
 import { PostForm } from '../../+form/post-form'
-import { a2pPagesWords as words } from './a2p-pages.words'
+import { a2pPagesWords } from './a2p-pages.words'
 import { BUSINESS_PROFILE_PATH } from './a2p-paths'
 
 const LOOK: Record<A2pScreen, { icon: LucideIcon; tone: string }> = {
@@ -29,17 +29,17 @@ export function StatusCard({ view, isOwner }: { view: A2pView; isOwner: boolean 
         </span>
         <div className="min-w-0 flex-1">
           <h2 id="a2p-status" className="text-l font-semibold text-text">
-            {words.headings[view.screen]}
+            {a2pPagesWords.headings[view.screen]}
           </h2>
           <p className="mt-0.5 max-w-prose text-m text-muted">
             {view.waitsFor && view.screen === 'awaitingApproval'
-              ? words.waits[view.waitsFor]
-              : words.texts[view.screen]}
+              ? a2pPagesWords.waits[view.waitsFor]
+              : a2pPagesWords.texts[view.screen]}
           </p>
           {rejection ? <Rejection {...rejection} problems={view.problems} /> : null}
           {view.screen === 'verificationPending' && isOwner ? (
             <PostForm className="mt-3" hiddenFields={{ intent: 'resend' }}>
-              <Button>{words.resend}</Button>
+              <Button>{a2pPagesWords.resend}</Button>
             </PostForm>
           ) : null}
         </div>
@@ -55,7 +55,7 @@ function Notices({ view }: { view: A2pView }) {
   const { summary, screen, refusal, profile } = view
   const openProfile = (
     <ButtonLink to={BUSINESS_PROFILE_PATH} size="s">
-      {words.openProfile}
+      {a2pPagesWords.openProfile}
     </ButtonLink>
   )
   const isOpen = screen === 'incomplete' || screen === 'failed' || view.waitsFor === 'profile'
@@ -64,22 +64,22 @@ function Notices({ view }: { view: A2pView }) {
       {refusal ? <Banner tone="warn">{refusal}</Banner> : null}
       {screen !== 'failed' && summary.brandStatus === 'FAILED' ? (
         <Banner tone="danger" title={a2pWords.brandRejected}>
-          {summary.brandFailureReason ?? words.checkEmail}
+          {summary.brandFailureReason ?? a2pPagesWords.checkEmail}
         </Banner>
       ) : null}
       {isOpen && profile === 'missing' ? (
         <Banner tone="warn" action={openProfile}>
-          {words.profileMissing}
+          {a2pPagesWords.profileMissing}
         </Banner>
       ) : null}
       {isOpen && profile === 'unsubmitted' ? (
         <Banner tone="info" action={openProfile}>
-          {words.profileUnsubmitted}
+          {a2pPagesWords.profileUnsubmitted}
         </Banner>
       ) : null}
       {isOpen && profile === 'failed' ? (
         <Banner tone="danger" action={openProfile}>
-          {words.profileFailed}
+          {a2pPagesWords.profileFailed}
         </Banner>
       ) : null}
     </div>
@@ -92,7 +92,7 @@ function Rejection({
   fields,
   problems,
 }: NonNullable<A2pView['rejection']> & Pick<A2pView, 'problems'>) {
-  const names = fields.map((field) => words.fieldNames[field as keyof typeof words.fieldNames])
+  const names = fields.map((field) => a2pPagesWords.fieldNames[field as keyof typeof a2pPagesWords.fieldNames])
   return (
     <div className="mt-3 rounded-m bg-danger-soft px-4 py-3 text-m">
       <p className="font-medium text-danger">{a2pWords.brandRejected}</p>
@@ -103,15 +103,15 @@ function Rejection({
       </p>
       {problems.length > 0 ? (
         <p className="mt-1 max-w-prose text-s text-muted">
-          {words.carrierSaid}: {problems.join(', ')}
+          {a2pPagesWords.carrierSaid}: {problems.join(', ')}
         </p>
       ) : null}
-      <p className="mt-1 text-s text-muted">{words.checkEmail}</p>
+      <p className="mt-1 text-s text-muted">{a2pPagesWords.checkEmail}</p>
     </div>
   )
 }
 
-type StepState = keyof typeof words.stepStates
+type StepState = keyof typeof a2pPagesWords.stepStates
 
 const DOT: Record<StepState, string> = {
   todo: 'border-line-strong bg-transparent',
@@ -132,26 +132,26 @@ const PROFILE_STEPS: Record<A2pView['profile'], StepState> = {
 
 function Steps({ view: { profile, summary, submittedAt, decidedAt, screen } }: { view: A2pView }) {
   const steps: [string, StepState][] = [
-    [words.steps.profile, PROFILE_STEPS[profile]],
-    [words.steps.brand, STEP_STATES[summary.brandStatus]],
-    [words.steps.campaign, STEP_STATES[summary.campaignStatus]],
+    [a2pPagesWords.steps.profile, PROFILE_STEPS[profile]],
+    [a2pPagesWords.steps.brand, STEP_STATES[summary.brandStatus]],
+    [a2pPagesWords.steps.campaign, STEP_STATES[summary.campaignStatus]],
   ]
   return (
     <div className="mt-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
-      <ol aria-label={words.progress} className="flex flex-wrap gap-x-8 gap-y-3">
+      <ol aria-label={a2pPagesWords.progress} className="flex flex-wrap gap-x-8 gap-y-3">
         {steps.map(([name, state]) => (
           <li key={name} className="flex items-start gap-2">
             <span aria-hidden className={cx('mt-1.5 size-2 rounded-full border', DOT[state])} />
             <span>
               <span className="block text-m font-medium text-text">{name}</span>
-              <span className="block text-s text-muted">{words.stepStates[state]}</span>
+              <span className="block text-s text-muted">{a2pPagesWords.stepStates[state]}</span>
             </span>
           </li>
         ))}
       </ol>
       {screen === 'incomplete' || submittedAt === null ? null : (
         <p className="text-s text-faint">
-          {decidedAt === null ? words.submittedOn : words.decidedOn}{' '}
+          {decidedAt === null ? a2pPagesWords.submittedOn : a2pPagesWords.decidedOn}{' '}
           <FormattedTime at={decidedAt ?? submittedAt} precision="day" />
         </p>
       )}
