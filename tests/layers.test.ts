@@ -4,7 +4,19 @@ import { readSources, type Source } from './helpers/sources'
 /** Layers of the domain, lowest first. An area imports from its own layer and from those below. */
 const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
-  ['attempts', 'csv', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'search', 'stored-files'],
+  [
+    'attempts',
+    'csv',
+    'events',
+    'jobs',
+    'machines',
+    'paging',
+    'phone-numbers',
+    'places',
+    'providers',
+    'search',
+    'stored-files',
+  ],
   [
     'access',
     'accounts',
@@ -57,6 +69,8 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'protection',
     'registrations',
     'voice-trust',
+    'written-consents',
+    'spam-protection',
   ],
   [
     'board-leads',
@@ -105,6 +119,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'drafts',
     'link-previews',
     'opt-outs',
+    'ringless',
     'thread-search',
     'sending',
     'templates',

@@ -22,6 +22,8 @@ export type IdPrefix =
   | 'num'
   | 'bpr'
   | 'reg'
+  | 'spp'
+  | 'spr'
   | 'dsp'
   | 'cdsp'
   | 'tdsp'
@@ -81,5 +83,8 @@ export type IdPrefix =
   | 'whe'
   | 'whd'
   | 'nhc'
+  | 'cns'
+  | 'drb'
+  | 'drp'
 
 export type CreateId = (prefix: IdPrefix) => string

@@ -19,6 +19,8 @@ import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
 import type { RegistrationsTables } from './registrations'
 import type { ReportTables } from './reports'
+import type { RinglessTables } from './ringless'
+import type { SpamProtectionTables } from './spam-protection'
 import type { VideosTables } from './videos'
 import type { WebhooksTables } from './webhooks'
 
@@ -45,5 +47,7 @@ export interface Tables
     QueueTables,
     RegistrationsTables,
     ReportTables,
+    RinglessTables,
+    SpamProtectionTables,
     VideosTables,
     WebhooksTables {}

@@ -37,6 +37,7 @@ import { businessProfilesContract } from '../../app/domain/business-profiles/bus
 import { voiceTrustContract } from '../../app/domain/voice-trust/voice-trust.contract'
 import { numberHealthContract } from '../../app/domain/number-health/number-health.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
+import { spamProtectionContract } from '../../app/domain/spam-protection/spam-protection.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
 import { paymentsContract } from '../../app/domain/payments/payments.contract'
@@ -65,6 +66,8 @@ import { transfersContract } from '../../app/domain/transfers/transfers.contract
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
 import { videosContract } from '../../app/domain/videos/videos.contract'
+import { ringlessContract } from '../../app/domain/ringless/ringless.contract'
+import { writtenConsentsContract } from '../../app/domain/written-consents/written-consents.contract'
 import { voicemailsContract } from '../../app/domain/voicemails/voicemails.contract'
 
 /** An entry without a binding in router.ts does not compile. */
@@ -108,6 +111,7 @@ export const contract = {
   numberHealth: numberHealthContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
+  spamProtection: spamProtectionContract,
   onboarding: onboardingContract,
   payments: paymentsContract,
   protection: protectionContract,
@@ -121,6 +125,7 @@ export const contract = {
   webhookEndpoints: webhookEndpointsContract,
   reportMail: reportMailContract,
   reports: reportsContract,
+  ringless: ringlessContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,
@@ -137,4 +142,5 @@ export const contract = {
   videos: videosContract,
   voiceTrust: voiceTrustContract,
   voicemails: voicemailsContract,
+  writtenConsents: writtenConsentsContract,
 }

@@ -67,9 +67,11 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   quickSearch: readOnly,
   reportMail: none,
   reports: readOnly,
+  ringless: outreach,
   rules: records,
   savedViews: records,
   settings: records,
+  spamProtection: readOnly,
   subscriptions: none,
   support: none,
   surveys: none,
@@ -84,6 +86,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   voiceTrust: readOnly,
   voicemails: records,
   webhookEndpoints: none,
+  writtenConsents: records,
 }
 
 /** Where an operation differs from its area. */
@@ -102,6 +105,8 @@ const OPERATIONS: Readonly<Record<string, Access>> = {
   'messenger.changeMessage': 'OUTREACH',
   'numberHealth.updateHealthSettings': null,
   'numbers.updateNumber': 'WRITE',
+  'ringless.consent': 'READ',
+  'ringless.checkRecipients': 'READ',
   'settings.updateTeamSettings': null,
   'accountDispositions.listCompanyDispositions': null,
   'accountDispositions.addCompanyDisposition': null,

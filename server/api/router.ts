@@ -34,6 +34,7 @@ import { numberVerifications } from './number-verifications'
 import { cart } from './cart'
 import { checkout } from './checkout'
 import { numbers } from './numbers'
+import { spamProtection } from './spam-protection'
 import { os } from './implement'
 import { onboarding, terms } from './onboarding'
 import { payments } from './payments'
@@ -62,7 +63,9 @@ import { a2p, businessProfiles, voiceTrust } from './trust-hub'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
+import { ringless } from './ringless'
 import { voicemails } from './voicemails'
+import { writtenConsents } from './written-consents'
 
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
@@ -107,6 +110,7 @@ export const router = os.router({
   numberHealth,
   numberVerifications,
   numbers,
+  spamProtection,
   onboarding,
   payments,
   protection,
@@ -118,6 +122,7 @@ export const router = os.router({
   webhookEndpoints,
   reportMail,
   reports,
+  ringless,
   rules,
   savedViews,
   settings,
@@ -134,4 +139,5 @@ export const router = os.router({
   videos,
   voiceTrust,
   voicemails,
+  writtenConsents,
 })

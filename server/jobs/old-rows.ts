@@ -113,6 +113,10 @@ const ROWS_WITH_FILES = [
         .selectFrom('audio_messages')
         .select('id')
         .where('deleted_at', '<', now - DELETED_AUDIO_GRACE_MS)
+        // Evidence of drops.
+        .where(({ not, exists, selectFrom: from }) =>
+          not(exists(from('drop_batches').select('drop_batches.id').whereRef('audio_id', '=', 'audio_messages.id'))),
+        )
         .orderBy('deleted_at')
         .orderBy('id')
         .limit(CHUNK),

@@ -43,6 +43,7 @@ import {
   session,
 } from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
+import { OWNED_SPAM_PROTECTION } from './owned-spam-protection'
 import { idsOf, OWNED_NUMBER_HEALTH, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import {
   contact,
@@ -60,6 +61,7 @@ import { CHECKOUT } from './owned-carts'
 import { OWNED_API_KEYS } from './owned-api-keys'
 import { OWNED_DISPOSITIONS } from './owned-dispositions'
 import { payment } from './owned-payments'
+import { OWNED_RINGLESS } from './owned-ringless'
 import { OWNED_SUBSCRIPTIONS, surveyOfOther } from './owned-subscriptions'
 import { ownedTeams } from './owned-teams'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
@@ -181,6 +183,7 @@ export const ownedIds: Record<string, Owned> = {
   'numberVerifications.callToConfirm': personalNumber,
   ...OWNED_NUMBER_HEALTH,
   ...OWNED_TRUST,
+  ...OWNED_SPAM_PROTECTION,
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,
@@ -276,6 +279,7 @@ export const ownedIds: Record<string, Owned> = {
   'dispositionCheck.dismissSuggestion': andBody(endedCall, { category: 'CALLBACK' }),
   'callHistory.setDisposition': endedCall,
   'callHistory.findRecording': recording,
+  ...OWNED_RINGLESS,
   'voicemails.findPersonal': voicemail,
   'voicemails.markPersonalRead': andBody(voicemail, { read: true }),
   'voicemails.deletePersonal': voicemail,

@@ -109,6 +109,7 @@ export async function testWorld(
     webPages?: Services['webPages']
     webhooks?: Services['webhooks']
     payments?: Services['payments']
+    ringless?: Services['ringless']
     texting?: Partial<Services['texting']>
     /** Users with an open window. */
     online?: ReadonlySet<string>
@@ -206,6 +207,7 @@ export async function testWorld(
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     billing: 'on',
     payments: options.payments ?? null,
+    ringless: options.ringless ?? null,
     texting: { ...NO_TERMS, ...options.texting },
     isOnline: async (userId) => options.online?.has(userId) ?? false,
     publish: (events) => void published.push(...events),

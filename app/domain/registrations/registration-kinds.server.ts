@@ -3,6 +3,7 @@ import { textCampaignKind } from '../a2p/text-campaign-kind.server'
 import { profileKind } from '../business-profiles/profile-kind.server'
 import { callerNameKind } from '../voice-trust/caller-name-kind.server'
 import { stirShakenKind } from '../voice-trust/stir-shaken-kind.server'
+import { spamProfileKind } from '../spam-protection/spam-profile-kind.server'
 import type { RegistrationKind } from './registration-kind'
 import type { RegistrationKindName } from './registrations.schema'
 
@@ -13,6 +14,7 @@ const KINDS: Partial<Record<RegistrationKindName, RegistrationKind>> = {
   profile: profileKind,
   stir_shaken: stirShakenKind,
   caller_name: callerNameKind,
+  spam_profile: spamProfileKind,
 }
 
 export function registrationKind(kind: string): RegistrationKind {

@@ -6,7 +6,7 @@ export const REGISTRATION_KINDS = [
   'text_campaign',
   'stir_shaken',
   'caller_name',
-  'spam_number',
+  'spam_profile',
 ] as const
 export type RegistrationKindName = (typeof REGISTRATION_KINDS)[number]
 

@@ -6,7 +6,7 @@ export const kindNames: Record<RegistrationKindName, string> = {
   text_campaign: 'SMS campaign',
   stir_shaken: 'STIR/SHAKEN',
   caller_name: 'Caller ID name',
-  spam_number: 'Spam Protection',
+  spam_profile: 'Spam Protection',
 }
 
 /** 4-trust §4.1. */
