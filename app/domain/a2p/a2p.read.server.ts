@@ -10,6 +10,7 @@ import {
 import { findRegistrationOf } from '../registrations/submit-registration.server'
 import type { CarrierProblem } from '../registrations/trust-carrier.port'
 import type { A2pScreen, A2pView } from './a2p.schema'
+import { a2pWords } from './a2p.words'
 import { getBrandType, type BrandDetails } from './brand-kind.server'
 import { listNumberStates } from './number-texting.read.server'
 import { summarizeOutcome } from './outcome'
@@ -92,7 +93,7 @@ export async function readA2p(ctx: Ctx, accountId: string): Promise<A2pView> {
         ? toRejection(summary, [...problemsOf(brand).map(({ text }) => text), ...details.trustProductReasons])
         : null,
     problems: screen === 'failed' ? problemsOf(latest).map(({ text }) => text) : [],
-    refusal: refusalOf(campaign) ?? refusalOf(brand),
+    refusal: row && row.charge_tries > 0 ? a2pWords.monthUnpaid : (refusalOf(campaign) ?? refusalOf(brand)),
     brandType,
     throughput: summary.campaignStatus === 'APPROVED' ? getThroughput(brandType, details.score) : null,
     submittedAt: toIso(row?.requested_at ?? latest?.row.submitted_at),

@@ -85,7 +85,7 @@ export const a2pView = z.object({
     .nullable(),
   /** The carrier's own words. */
   problems: z.array(z.string()),
-  /** Why it was not submitted. */
+  /** Why it was not submitted, or that its month is unpaid. */
   refusal: z.string().nullable(),
   brandType: z.enum(BRAND_TYPES),
   /** What carriers accept of it. null: not registered. */

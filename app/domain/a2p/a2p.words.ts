@@ -21,6 +21,7 @@ export const a2pWords = {
   profileFirst: 'Submit your business profile first.',
   brandFirst: 'The brand is not registered yet.',
   noUseCase: 'The carrier offers no use case to this brand.',
+  monthUnpaid: 'Your wallet has too little for this month of the campaign. Add funds. Your texts continue.',
   notPending: 'No verification text is expected now.',
   tooManyResends: 'You resent the verification text 3 times in 24 hours. Try again tomorrow.',
   resendRefused: 'The carrier did not send the verification text. Check the phone number in your business profile.',
