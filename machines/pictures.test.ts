@@ -14,6 +14,7 @@ import { inboundMachine } from './server/inbound'
 import { lineMachine } from './server/line'
 import { messageDeliveryMachine } from './server/message-delivery'
 import { numberHealthMachine } from './server/number-health'
+import { registrationMachine } from './server/registration'
 import { transferMachine } from './server/transfer'
 import { monitorMachine } from './server/monitor'
 
@@ -107,6 +108,7 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['blast', blastMachine],
   ['number-health', numberHealthMachine],
   ['drop', dropMachine],
+  ['registration', registrationMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
   ['video-recorder', videoRecorderMachine],

@@ -35,6 +35,7 @@ import {
   queueEventWebhooks,
   queueScheduleWebhooks,
 } from '../app/domain/webhook-endpoints/queue-webhooks.server'
+import { addNewNumber, forgetNumber } from '../app/domain/registrations/assign-numbers.server'
 import type { Reactions } from '../app/domain/reactions'
 import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/settle-renewal.server'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
@@ -58,6 +59,8 @@ import {
   notifyOfScheduledCall,
   notifyOfVoicemail,
 } from '../app/domain/notifications/notify-of-calls.server'
+import { followRegistration } from '../app/domain/a2p/submit-a2p.server'
+import { notifyOfRegistration } from '../app/domain/notifications/notify-of-registrations.server'
 import { notifyOfHurtNumber } from '../app/domain/notifications/notify-of-numbers.server'
 import { notifyOfFailedText } from '../app/domain/notifications/notify-of-texts.server'
 import { notifyOfAcceptedInvite, notifyOfImport } from '../app/domain/notifications/notify-of-work.server'
@@ -97,8 +100,11 @@ export const reactions: Reactions = {
   numberUnpaid: [notifyOfUnpaidNumber],
   numberDeleted: [
     notifyOfRemovedNumber,
+    forgetNumber,
     async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
   ],
+  numberClaimed: [addNewNumber],
+  registrationChanged: [notifyOfRegistration, followRegistration],
   numberHurt: [notifyOfHurtNumber],
   callCommented: [notifyOfComment],
   callMissed: [notifyOfMissedCall],

@@ -20,6 +20,8 @@ export type IdPrefix =
   | 'sup'
   | 'oor'
   | 'num'
+  | 'bpr'
+  | 'reg'
   | 'dsp'
   | 'cdsp'
   | 'tdsp'

@@ -47,6 +47,7 @@ import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/web
 import { affiliatesContract } from '../../app/domain/affiliates/affiliates.contract'
 import { companiesContract } from '../../app/domain/companies/companies.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
+import { reportMailContract } from '../../app/domain/report-mail/report-mail.contract'
 import { reportsContract } from '../../app/domain/reports/reports.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
@@ -115,6 +116,7 @@ export const contract = {
   support: supportContract,
   assistantChat: assistantChatContract,
   webhookEndpoints: webhookEndpointsContract,
+  reportMail: reportMailContract,
   reports: reportsContract,
   ringless: ringlessContract,
   rules: rulesContract,

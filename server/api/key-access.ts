@@ -63,6 +63,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   protection: records,
   queue: records,
   quickSearch: readOnly,
+  reportMail: none,
   reports: readOnly,
   ringless: outreach,
   rules: records,

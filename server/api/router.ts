@@ -46,6 +46,7 @@ import { accountDispositions } from './account-dispositions'
 import { affiliates } from './affiliates'
 import { companies } from './companies'
 import { webhookEndpoints } from './webhook-endpoints'
+import { reportMail } from './report-mail'
 import { reports } from './reports'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
@@ -114,6 +115,7 @@ export const router = os.router({
   support,
   assistantChat,
   webhookEndpoints,
+  reportMail,
   reports,
   ringless,
   rules,

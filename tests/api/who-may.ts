@@ -87,6 +87,8 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'savedViews.saveView': 'each signed-in user',
   'savedViews.renameView': 'the seller alone reads',
   'savedViews.deleteView': 'the seller alone reads',
+  'reportMail.findReportMail': 'each signed-in user',
+  'reportMail.changeReportMail': 'each signed-in user',
   'reports.teamStats': 'who reads the team’s reports',
   'reports.statsOfTeam': 'who listens to the member',
   'reports.userStats': 'each signed-in user',

@@ -43,6 +43,7 @@ export type MachineName =
   | 'blast'
   | 'announcement'
   | 'number-health'
+  | 'registration'
   | 'drop'
 
 export interface StoredMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {

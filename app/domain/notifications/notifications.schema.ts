@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   'number_unpaid',
   'number_removed',
   'number_hurt',
+  'registration',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -96,6 +96,31 @@ export const notificationTexts = {
     body: `Fewer people answer ${number}, or it looks like spam to them. Let it rest.`,
     actionText: 'View Number Health',
   }),
+  registrationApproved: (name: string): Text => ({
+    title: `${name} approved`,
+    body: `The carrier approved your ${name} registration.`,
+    actionText: 'View registration',
+  }),
+  registrationFailed: (name: string): Text => ({
+    title: `${name} failed`,
+    body: `The carrier refused your ${name} registration. See the reason, correct it and submit again.`,
+    actionText: 'View registration',
+  }),
+  registrationUnpaid: (name: string): Text => ({
+    title: `${name} not submitted`,
+    body: `Your wallet has too little for the fee of your ${name} registration.`,
+    actionText: 'View registration',
+  }),
+  registrationSuspended: (name: string): Text => ({
+    title: `${name} suspended`,
+    body: `The carrier suspended your ${name} registration.`,
+    actionText: 'View registration',
+  }),
+  identityPending: (name: string): Text => ({
+    title: 'Verification pending',
+    body: `Reply YES to the carrier's text to complete your ${name} registration.`,
+    actionText: 'View registration',
+  }),
 } as const
 
 export const kindLabels: Record<NotificationKind, string> = {
@@ -113,4 +138,5 @@ export const kindLabels: Record<NotificationKind, string> = {
   number_unpaid: 'Unpaid numbers',
   number_removed: 'Removed numbers',
   number_hurt: 'Hurt numbers',
+  registration: 'Trust Hub registrations',
 }
