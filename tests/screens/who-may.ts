@@ -400,6 +400,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'manage+/help loader': signedIn,
   'manage+/compliance loader': signedIn,
+  'manage+/compliance_.drops loader': signedIn,
   'manage+/compliance_.texts loader': signedIn,
   'manage+/messenger.($threadId) loader': signedIn,
   'manage+/video loader': signedIn,
