@@ -23,6 +23,7 @@ export const HELP_ARTICLE_IDS = [
   'claim-numbers',
   'caller-id',
   'number-health',
+  'spam-protection',
   'best-time',
   'invite-your-team',
   'monitor-calls',

@@ -22,6 +22,7 @@ import {
   ScrollText,
   Server,
   ShieldCheck,
+  ShieldHalf,
   Signature,
   SlidersHorizontal,
   Smartphone,
@@ -52,6 +53,8 @@ interface SidebarOptions {
   leaderboard: boolean
   /** Manages the team's wall board. */
   wall: boolean
+  /** Registrations at carriers. */
+  trust: boolean
   scripts: boolean
   dispositions: boolean
   /** Of the company. */
@@ -78,6 +81,7 @@ export const getSidebarGroups = ({
   team,
   leaderboard,
   wall,
+  trust,
   scripts,
   dispositions,
   locations,
@@ -131,6 +135,14 @@ export const getSidebarGroups = ({
     title: shellWords.numbers,
     links: [{ to: '/manage/phone-numbers', label: shellWords.phoneNumbers, icon: <Phone {...icon} /> }],
   },
+  ...(trust
+    ? [
+        {
+          title: shellWords.trustHub,
+          links: [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }],
+        },
+      ]
+    : []),
   {
     title: shellWords.history,
     links: [

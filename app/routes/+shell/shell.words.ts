@@ -29,6 +29,8 @@ export const shellWords = {
   wallBoard: 'Wall Board',
   numbers: 'Numbers',
   phoneNumbers: 'Phone Numbers',
+  trustHub: 'Trust Hub',
+  spamProtection: 'Spam Protection',
   history: 'History',
   outbound: 'Outbound',
   inbound: 'Inbound',
