@@ -5,10 +5,12 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { boardWizardMachine } from './browser/board-wizard'
 import { micRecorderMachine } from './browser/mic-recorder'
 import { onboardingMachine } from './browser/onboarding'
+import { ringlessRecorderMachine } from './browser/ringless-recorder'
 import { videoRecorderMachine } from './browser/video-recorder'
 import { announcementMachine } from './server/announcement'
 import { blastMachine } from './server/blast'
 import { dialSessionMachine } from './server/dial-session'
+import { dropMachine } from './server/drop'
 import { inboundMachine } from './server/inbound'
 import { lineMachine } from './server/line'
 import { messageDeliveryMachine } from './server/message-delivery'
@@ -109,8 +111,10 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['number-health', numberHealthMachine],
   ['spam-registration', spamRegistrationMachine],
   ['registration', registrationMachine],
+  ['drop', dropMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
+  ['ringless-recorder', ringlessRecorderMachine],
   ['video-recorder', videoRecorderMachine],
   ['onboarding', onboardingMachine],
 ]

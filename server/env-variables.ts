@@ -234,6 +234,13 @@ const carrier = {
     about:
       'Message segments a day for the A2P campaign, from midnight Pacific time. A tenth is kept for one-to-one texts.',
   },
+  TEXT_REGISTRATION: {
+    schema: z.enum(['account', 'required', 'elsewhere']),
+    must: 'account, required or elsewhere',
+    about:
+      'US local numbers that may text. `account`: in accounts that registered a brand here, numbers of its campaign and those that delivered texts before; `required`: these alone, in every account; `elsewhere`: all, registered in the carrier’s console.',
+    default: 'account',
+  },
   TEXT_SEGMENT_PRICE: {
     schema: z
       .string()
@@ -303,6 +310,42 @@ const payments = {
       .transform((text) => text.split(',').map((secret) => secret.trim())),
     must: 'the signing secret of the webhook endpoint (whsec_…), during a rotation several with commas between them',
     about: 'Signing secret of the endpoint PUBLIC_URL/webhooks/stripe. Several during a rotation.',
+  },
+} satisfies Record<string, Variable>
+
+const ringless = {
+  DROP_COWBOY_TEAM_ID: {
+    schema: z.string().min(1).max(200),
+    must: 'the team ID of your Drop Cowboy account',
+    about: 'Drop Cowboy team for ringless voicemail. Set the first three DROP_COWBOY_ variables, or none.',
+    default: 'the simulator with the simulated carrier, else no ringless voicemail',
+  },
+  DROP_COWBOY_SECRET: {
+    schema: z.string().min(8).max(200),
+    must: 'the secret of your Drop Cowboy account',
+    about: 'Secret of that team.',
+  },
+  DROP_COWBOY_BRAND_ID: {
+    schema: z.string().min(1).max(200),
+    must: 'the ID of a brand in the trust center of Drop Cowboy',
+    about: 'Brand in whose name drops are sent. It must be allowed to send `audio_url`.',
+  },
+  DROP_COWBOY_POOL_ID: {
+    schema: z.string().min(1).max(200),
+    must: 'the ID of a number pool at Drop Cowboy',
+    about: 'Private pool of numbers that send drops.',
+    default: 'the pool of shared numbers',
+  },
+  DROP_COWBOY_WEBHOOK_SECRET: {
+    schema: z.string().min(8).max(200),
+    must: 'the signing secret of the status webhook',
+    about:
+      'Signing secret of the webhook PUBLIC_URL/webhooks/ringless. Without it each drop reports by its own callback.',
+  },
+  RINGLESS_BASE_URL: {
+    schema: address,
+    must: 'the address of a server that takes Drop Cowboy’s calls',
+    about: "Another server on this machine that takes Drop Cowboy's calls, with the version: http://127.0.0.1:4010/v1.",
   },
 } satisfies Record<string, Variable>
 
@@ -390,6 +433,7 @@ export const variableGroups: { title: string; variables: Record<string, Variable
   { title: 'Carrier', variables: carrier },
   { title: 'CRM and assistant', variables: integrations },
   { title: 'Payments', variables: payments },
+  { title: 'Ringless voicemail', variables: ringless },
   { title: 'Demo and simulator', variables: demo },
   { title: 'Development', variables: development },
 ]
@@ -403,5 +447,6 @@ export const variables = {
   ...carrier,
   ...integrations,
   ...payments,
+  ...ringless,
   ...development,
 }

@@ -9,6 +9,7 @@ import { isBlockedPort } from './blocked-ports'
 import { BootError } from './boot-error'
 import { loadSimulatedCredentials, type CarrierCredentials } from './carrier-credentials'
 import { variables } from './env-variables'
+import type { DropCowboySettings } from './ringless/drop-cowboy'
 import { loadOrCreateSecret } from './stored-secret'
 
 /** Described in env-variables.ts. */
@@ -73,6 +74,8 @@ export interface Env {
   fileBytesPerAccount: number
   /** null: billing is off. */
   payments: PaymentSettings | null
+  /** null: no ringless voicemail. */
+  ringless: DropCowboySettings | null
   /** null: the carrier queues. */
   callsPerSecond: number | null
   /** null: no simulator. */
@@ -108,6 +111,9 @@ const TWILIO = [
 ] as const
 
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+const DROP_COWBOY = ['DROP_COWBOY_TEAM_ID', 'DROP_COWBOY_SECRET', 'DROP_COWBOY_BRAND_ID'] as const
+const DROP_COWBOY_URL = 'https://api.dropcowboy.com/v1'
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
@@ -164,6 +170,15 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
   )
   if (secretMode && publishableMode && secretMode !== publishableMode)
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys, or both live.')
+  const dropCowboyNames = DROP_COWBOY.filter((name) => values[name] !== undefined)
+  if (dropCowboyNames.length > 0)
+    for (const name of DROP_COWBOY)
+      if (!dropCowboyNames.includes(name) && !source[name])
+        problems.push(`${name} is missing: ${dropCowboyNames[0]} is set, so all three must be.`)
+  if (values.RINGLESS_BASE_URL && mode === 'production' && !isLoopback(new URL(values.RINGLESS_BASE_URL).hostname))
+    problems.push(
+      'RINGLESS_BASE_URL must be on this machine in production: credentials would go to a stranger otherwise.',
+    )
   const models = values.ASSISTANT_TRANSCRIPTION_MODEL ?? values.ASSISTANT_CHAT_MODEL
   if (values.ASSISTANT_BASE_URL && !models)
     problems.push(
@@ -246,10 +261,12 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       segmentsPerSecond: values.TEXT_SEGMENTS_PER_SECOND ?? null,
       segmentsPerDay: values.TEXT_SEGMENTS_PER_DAY ?? null,
       pricePerSegment: values.TEXT_SEGMENT_PRICE ?? null,
+      registration: values.TEXT_REGISTRATION ?? 'account',
     },
     ffmpegPath: values.FFMPEG_PATH ?? 'ffmpeg',
     payments:
       paymentsOf(values) ?? (demo && simulated ? simulatedPayments(credentials, baseUrl ?? simulatorOrigin) : null),
+    ringless: ringlessOf(values) ?? (simulated ? simulatedRingless(credentials, baseUrl ?? simulatorOrigin) : null),
     fileBytesPerAccount:
       values.FILES_PER_ACCOUNT_MB === undefined ? FILE_BYTES_PER_ACCOUNT : values.FILES_PER_ACCOUNT_MB * 1024 ** 2,
     callsPerSecond: values.CALLS_PER_SECOND ?? null,
@@ -274,6 +291,29 @@ const simulatedPayments = ({ apiSecret, authToken }: CarrierCredentials, baseUrl
   publishableKey: 'pk_test_simulator',
   webhookSecrets: [`whsec_${authToken}`],
   baseUrl,
+})
+
+function ringlessOf(values: EnvValues): DropCowboySettings | null {
+  const { DROP_COWBOY_TEAM_ID: teamId, DROP_COWBOY_SECRET: secret, DROP_COWBOY_BRAND_ID: brandId } = values
+  if (!teamId || !secret || !brandId) return null
+  return {
+    teamId,
+    secret,
+    brandId,
+    poolId: values.DROP_COWBOY_POOL_ID ?? null,
+    webhookSecret: values.DROP_COWBOY_WEBHOOK_SECRET ?? null,
+    baseUrl: values.RINGLESS_BASE_URL ?? DROP_COWBOY_URL,
+  }
+}
+
+/** As the simulator makes them. */
+const simulatedRingless = ({ apiSecret, authToken }: CarrierCredentials, baseUrl: string): DropCowboySettings => ({
+  teamId: 'simulator',
+  secret: `rvm_${apiSecret}`,
+  brandId: 'simulator-brand',
+  poolId: null,
+  webhookSecret: `rvmwh_${authToken}`,
+  baseUrl: `${baseUrl}/v1`,
 })
 
 export function warningsOf(env: Env): string[] {

@@ -63,6 +63,7 @@ import {
   notifyOfScheduledCall,
   notifyOfVoicemail,
 } from '../app/domain/notifications/notify-of-calls.server'
+import { followRegistration } from '../app/domain/a2p/submit-a2p.server'
 import { notifyOfRegistration } from '../app/domain/notifications/notify-of-registrations.server'
 import { notifyOfHurtNumber, notifyOfSpamProtection } from '../app/domain/notifications/notify-of-numbers.server'
 import { notifyOfFailedText } from '../app/domain/notifications/notify-of-texts.server'
@@ -109,7 +110,7 @@ export const reactions: Reactions = {
     async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
   ],
   numberClaimed: [addNewNumber],
-  registrationChanged: [notifyOfRegistration, handleProductChange],
+  registrationChanged: [notifyOfRegistration, followRegistration, handleProductChange],
   spamProtectionChanged: [notifyOfSpamProtection, judgeProtectedNumber],
   numberHurt: [notifyOfHurtNumber],
   callCommented: [notifyOfComment],

@@ -23,6 +23,7 @@ import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measure
 import type { Metrics } from './metrics/metrics'
 import { createStripeProvider } from './payments/stripe/stripe-provider'
 import { createAppClock } from './practice-clock'
+import { createDropCowboy } from './ringless/drop-cowboy'
 import { reactions } from './reactions'
 import { ruleActions } from './rule-actions'
 import { createSeal } from './seal'
@@ -91,6 +92,7 @@ export async function openServices(
     texting: env.texting,
     fileBytesPerAccount: env.fileBytesPerAccount,
     billing: env.payments ? 'on' : 'off',
+    ringless: env.ringless && createDropCowboy(env.ringless),
     payments: env.payments && createStripeProvider(env.payments),
     clock,
     ids: createIdGenerator(await newestIdIn(store)),

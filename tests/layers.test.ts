@@ -4,7 +4,19 @@ import { readSources, type Source } from './helpers/sources'
 /** Layers of the domain, lowest first. An area imports from its own layer and from those below. */
 const LAYERS: ReadonlyArray<readonly string[]> = [
   // Kernel: also the files of app/domain itself.
-  ['attempts', 'csv', 'events', 'jobs', 'machines', 'paging', 'phone-numbers', 'places', 'search', 'stored-files'],
+  [
+    'attempts',
+    'csv',
+    'events',
+    'jobs',
+    'machines',
+    'paging',
+    'phone-numbers',
+    'places',
+    'providers',
+    'search',
+    'stored-files',
+  ],
   [
     'access',
     'accounts',
@@ -38,6 +50,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'wallet',
   ],
   [
+    'a2p',
     'business-profiles',
     'contact-lists',
     'contact-merge',
@@ -55,6 +68,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'numbers',
     'protection',
     'registrations',
+    'written-consents',
     'spam-protection',
   ],
   [
@@ -104,6 +118,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'drafts',
     'link-previews',
     'opt-outs',
+    'ringless',
     'thread-search',
     'sending',
     'templates',

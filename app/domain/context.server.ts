@@ -13,6 +13,7 @@ import type { CreateId } from './ids'
 import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
 import type { PaymentProvider } from './payment.port'
+import type { RinglessProvider } from './providers/ringless.port'
 import { runReactions, type Reactions } from './reactions'
 import type { ActionHandlers } from './rules/actions/action-handler'
 import type { TrustCarrier } from './registrations/trust-carrier.port'
@@ -23,10 +24,12 @@ import type { WebhookSender, WebPages } from './outside.port'
 export interface TextingLimits {
   /** Per local number. */
   segmentsPerSecond: number | null
-  /** Per campaign. */
+  /** Per campaign, or of the carrier account if none is registered here. */
   segmentsPerDay: number | null
   /** Ten-thousandths of a dollar. */
   pricePerSegment: number | null
+  /** US local numbers that may text: `account`: of accounts that register here, registered ones; `elsewhere`: all. */
+  registration: 'account' | 'required' | 'elsewhere'
 }
 
 export interface Services {
@@ -53,6 +56,8 @@ export interface Services {
   billing: 'off' | 'on'
   /** null: billing is off. */
   payments: PaymentProvider | null
+  /** null: no ringless voicemail. */
+  ringless: RinglessProvider | null
   clock: Clock
   /** No trailing slash. */
   publicUrl: string

@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'no_funds'
   | 'no_credits'
   | 'no_videos'
+  | 'no_drops'
   | 'account_blocked'
   | 'terms_unsigned'
   | 'PAYMENT_RETRY_FAILED_ERROR'

@@ -83,5 +83,8 @@ export type IdPrefix =
   | 'whe'
   | 'whd'
   | 'nhc'
+  | 'cns'
+  | 'drb'
+  | 'drp'
 
 export type CreateId = (prefix: IdPrefix) => string

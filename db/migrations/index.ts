@@ -82,6 +82,9 @@ import * as callComments from './20261202T1080-call-comments'
 import * as transcriptWords from './20261202T1081-transcript-words'
 import * as dismissedDispositions from './20261202T1082-dismissed-dispositions'
 import * as registrations from './20261203T1010-registrations'
+import * as textCampaigns from './20261203T1020-text-campaigns'
+import * as ringless from './20261203T1030-ringless'
+import * as ringlessPlans from './20261203T1031-ringless-plans'
 import * as spamProtection from './20261203T1040-spam-protection'
 import * as carrierRejections from './20261203T1041-carrier-rejections'
 import * as reportMails from './20261203T1060-report-mails'
@@ -172,6 +175,9 @@ export const migrations: Record<string, Migration> = {
   '20261202T1081-transcript-words': transcriptWords,
   '20261202T1082-dismissed-dispositions': dismissedDispositions,
   '20261203T1010-registrations': registrations,
+  '20261203T1020-text-campaigns': textCampaigns,
+  '20261203T1030-ringless': ringless,
+  '20261203T1031-ringless-plans': ringlessPlans,
   '20261203T1040-spam-protection': spamProtection,
   '20261203T1041-carrier-rejections': carrierRejections,
   '20261203T1060-report-mails': reportMails,

@@ -15,7 +15,7 @@ export interface AudioMessagesTable {
   deleted_at: number | null
 }
 
-export type AudioKind = 'voicemail' | 'callback' | 'greeting' | 'teamGreeting' | 'announcement'
+export type AudioKind = 'voicemail' | 'callback' | 'greeting' | 'teamGreeting' | 'announcement' | 'ringless'
 
 export interface AudioMessageKindsTable {
   message_id: string

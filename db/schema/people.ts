@@ -56,6 +56,7 @@ export interface AccountsTable {
   dial_seconds_used: Generated<number>
   messages_used: Generated<number>
   videos_used: Generated<number>
+  rvm_drops_used: Generated<number>
   /** null: no slots are counted. */
   number_slots: Generated<number | null>
   spam_slots: Generated<number | null>

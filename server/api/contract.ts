@@ -63,6 +63,8 @@ import { transfersContract } from '../../app/domain/transfers/transfers.contract
 import { usageContract } from '../../app/domain/usage/usage.contract'
 import { videoLinksContract } from '../../app/domain/video-links/video-links.contract'
 import { videosContract } from '../../app/domain/videos/videos.contract'
+import { ringlessContract } from '../../app/domain/ringless/ringless.contract'
+import { writtenConsentsContract } from '../../app/domain/written-consents/written-consents.contract'
 import { voicemailsContract } from '../../app/domain/voicemails/voicemails.contract'
 
 /** An entry without a binding in router.ts does not compile. */
@@ -118,6 +120,7 @@ export const contract = {
   webhookEndpoints: webhookEndpointsContract,
   reportMail: reportMailContract,
   reports: reportsContract,
+  ringless: ringlessContract,
   rules: rulesContract,
   savedViews: savedViewsContract,
   settings: settingsContract,
@@ -133,4 +136,5 @@ export const contract = {
   videoLinks: videoLinksContract,
   videos: videosContract,
   voicemails: voicemailsContract,
+  writtenConsents: writtenConsentsContract,
 }

@@ -22,6 +22,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   no_funds: 409,
   no_credits: 409,
   no_videos: 409,
+  no_drops: 409,
   account_blocked: 409,
   terms_unsigned: 409,
   PAYMENT_RETRY_FAILED_ERROR: 409,

@@ -65,6 +65,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   quickSearch: readOnly,
   reportMail: none,
   reports: readOnly,
+  ringless: outreach,
   rules: records,
   savedViews: records,
   settings: records,
@@ -82,6 +83,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   videos: records,
   voicemails: records,
   webhookEndpoints: none,
+  writtenConsents: records,
 }
 
 /** Where an operation differs from its area. */
@@ -100,6 +102,8 @@ const OPERATIONS: Readonly<Record<string, Access>> = {
   'messenger.changeMessage': 'OUTREACH',
   'numberHealth.updateHealthSettings': null,
   'numbers.updateNumber': 'WRITE',
+  'ringless.consent': 'READ',
+  'ringless.checkRecipients': 'READ',
   'settings.updateTeamSettings': null,
   'accountDispositions.listCompanyDispositions': null,
   'accountDispositions.addCompanyDisposition': null,

@@ -62,7 +62,9 @@ import { transfers } from './transfers'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
+import { ringless } from './ringless'
 import { voicemails } from './voicemails'
+import { writtenConsents } from './written-consents'
 
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
@@ -117,6 +119,7 @@ export const router = os.router({
   webhookEndpoints,
   reportMail,
   reports,
+  ringless,
   rules,
   savedViews,
   settings,
@@ -132,4 +135,5 @@ export const router = os.router({
   videoLinks,
   videos,
   voicemails,
+  writtenConsents,
 })

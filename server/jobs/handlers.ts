@@ -13,6 +13,7 @@ import { sendMail } from '../../app/domain/access/send-mail.server'
 import { abandonAttachment, storeAttachment } from '../../app/domain/attachments/store-attachment.server'
 import { reconcileCall } from '../../app/domain/legs/reconcile-call.server'
 import { fetchRecordingStatus } from '../../app/domain/recordings/fetch-recording-status.server'
+import { abandonDrop, sendDrop } from '../../app/domain/ringless/send-drop.server'
 import { findJoiningPhone } from '../../app/domain/seller-phone/reconcile-phone.server'
 import { callPhone, abandonPhoneCall } from '../../app/domain/seller-phone/call-phone.server'
 import { abandonCall, abandonAttempt } from '../../app/domain/legs/abandon-call.server'
@@ -135,6 +136,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver' | 'webhook.deliver'>]: Ha
   'number.release': releaseAtCarrier,
   'messages.send': sendMessages,
   'message.check': fetchMessageStatus,
+  'ringless.send': sendDrop,
   'attachment.store': storeAttachment,
   'inbox.move': moveInbox,
   'blast.dispatch': dispatchBlast,
@@ -187,6 +189,7 @@ export const onAbandoned: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K],
   'phone-recording.check': abandonPhoneRecording,
   'phone-recording.store': abandonPhoneRecording,
   'recording.store': abandonRecording,
+  'ringless.send': abandonDrop,
   'attachment.store': abandonAttachment,
   'transcript.request': abandonTranscriptFetch,
   'transcript.fetch': abandonTranscriptFetch,

@@ -82,6 +82,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'recording.summarise': 'assistant',
   'messages.send': 'texts',
   'message.check': 'texts',
+  'ringless.send': 'texts',
   'blast.dispatch': 'texts',
   'blast.withdraw': 'texts',
   'blast.publish': 'texts',

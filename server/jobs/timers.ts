@@ -8,6 +8,7 @@ import { handleMessageEvent } from '../../app/domain/sending/handle-message-even
 import { dispatchToMonitor } from '../../app/domain/monitoring/dispatch-to-monitor.server'
 import { dispatchToNumberHealth } from '../../app/domain/number-health/dispatch-to-number-health.server'
 import { dispatchToRegistration } from '../../app/domain/registrations/dispatch-to-registration.server'
+import { dispatchToDrop } from '../../app/domain/ringless/dispatch-to-drop.server'
 import { dispatchToInbound } from '../../app/domain/inbound/dispatch-to-inbound.server'
 import type { MachineName } from '../../app/domain/machines/machine-store.server'
 import type { TimersTable } from '../../db/schema/plumbing'
@@ -31,6 +32,7 @@ const DISPATCH: Record<MachineName, (tx: Ctx, id: string, event: never) => Promi
   announcement: dispatchToAnnouncement,
   'number-health': dispatchToNumberHealth,
   registration: dispatchToRegistration,
+  drop: dispatchToDrop,
   // Its rows have their own times: run-due-protection.server.ts.
   'spam-registration': () => Promise.resolve(),
 }

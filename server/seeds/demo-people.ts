@@ -25,7 +25,10 @@ export const VENDORS = [
 /** Vendor of the host demo; it has every seeded person. */
 export const HOST_DEMO_VENDOR = 'harbor'
 
-export const DEMO_LIMITS: Partial<Limits> = { dialMinutes: { limit: 1000, unlimited: false } }
+export const DEMO_LIMITS: Partial<Limits> = {
+  dialMinutes: { limit: 1000, unlimited: false },
+  rvmDrops: { limit: 100, unlimited: false },
+}
 
 export const HARBOR_REALTY = {
   teamKey: 'Harbor Realty',

@@ -27,6 +27,8 @@ import { createPhones } from './people/phones'
 import { createPopulation, type PopulationFile } from './people/population'
 import { readPopulationFile } from './people/population-file'
 import { createTexting } from './people/texting'
+import { answerRingless, isRinglessPath } from './ringless/api'
+import { resumeDrops, type RinglessKeys, type RinglessWorld } from './ringless/drops'
 import { answerApi, isProductRequest } from './rest/api'
 import { seedApplication } from './rest/applications'
 import { createFaults } from './rest/faults'
@@ -46,6 +48,8 @@ export type SimulatorOptions = {
   account: Account
   /** Of the payment provider; default: made of the account's secrets, as the app does. */
   paymentKeys?: PaymentKeys
+  /** Of the ringless provider; default: made of the account's secrets, as the app does. */
+  ringlessKeys?: RinglessKeys
   /** For browser calls; default: the app's agent webhook. */
   voiceUrl?: string | undefined
   seed?: number
@@ -76,6 +80,7 @@ const MAX_BODY = 1024 * 1024
 const MAX_PICTURES = 16 * 1024 * 1024
 const HEARTBEAT_MS = 20_000
 const PAYMENTS_PATH = '/webhooks/stripe'
+const RINGLESS_PATH = '/webhooks/ringless'
 const VOICE_PATH = '/webhooks/twilio/voice/agent#rc=5&rp=all'
 
 const numberSettings = (publicUrl: string) => ({
@@ -104,6 +109,13 @@ const paymentKeysOf = ({ authToken, apiSecret }: Account): PaymentKeys => ({
   secretKey: `sk_test_${apiSecret}`,
   publishableKey: 'pk_test_simulator',
   webhookSecret: `whsec_${authToken}`,
+})
+
+const ringlessKeysOf = ({ authToken, apiSecret }: Account): RinglessKeys => ({
+  teamId: 'simulator',
+  secret: `rvm_${apiSecret}`,
+  brandId: 'simulator-brand',
+  webhookSecret: `rvmwh_${authToken}`,
 })
 
 /** Ends calls, conferences and recordings of the last process, with callbacks. */
@@ -180,6 +192,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     webhookUrl: options.publicUrl + PAYMENTS_PATH,
   })
 
+  let isClosed = false
+  const ringless: RinglessWorld = {
+    world,
+    phones,
+    keys: options.ringlessKeys ?? ringlessKeysOf(account),
+    webhookUrl: options.publicUrl + RINGLESS_PATH,
+    isClosed: () => isClosed,
+  }
+
   seedNumbers(world, options.voiceUrl ? {} : numberSettings(options.publicUrl))
   seedApplication(world, options.voiceUrl ?? options.publicUrl + VOICE_PATH)
   closeOrphans(world)
@@ -188,12 +209,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   resumeDisputes(payments.world)
   seedPrimaryProfile(world)
   resumeReviews(world)
+  resumeDrops(ringless)
   resumeMessages(world, (received) => deliverInboundText(world, received))
 
   const server = http.createServer((request, response) => {
     readBody(request)
       .then(async (body) => {
         if (body === null) return void response.writeHead(413).end()
+        if (isRinglessPath(request.url ?? '')) return answerRingless(ringless, faults, request, response, body)
         if (request.url?.startsWith('/v1/') && !isProductRequest(request))
           return answerPayments(payments.world, faults, request, response, body)
         if (request.method === 'POST' && request.url?.startsWith('/simulator/payments/'))
@@ -254,6 +277,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     followLog: log.follow,
     trust: createTrustHarness(world),
     async close() {
+      isClosed = true
       clearInterval(heartbeat)
       clock.stop()
       world.webhooks.close()

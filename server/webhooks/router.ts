@@ -8,6 +8,8 @@ import { onInboundText, onTextStatus } from './twilio/messaging'
 import { onRecordingStatus } from './twilio/recording'
 import { onSellerConnect } from './twilio/seller'
 import { onStripeEvent } from './stripe/stripe-event'
+import { onDropCallback, onDropEvent } from './ringless/drop-status'
+import { callbackSender, eventSender } from './ringless/sender'
 import { stripeSender } from './stripe/sender'
 import { twilioSender } from './twilio/sender'
 import { isSignedByCarrier } from '../carrier/twilio/signature'
@@ -110,6 +112,31 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
       '/stripe',
       webhook(stripe, 'webhook.stripe', (tx, event) => onStripeEvent(tx, event)),
     )
+  }
+  if (env.ringless) {
+    router.post(
+      '/ringless/drops/:token',
+      webhook({ services, sender: callbackSender }, 'webhook.drop-callback', (tx, status, { params }) =>
+        onDropCallback(tx, params.token ?? '', status),
+      ),
+    )
+    const { webhookSecret } = env.ringless
+    if (webhookSecret !== null) {
+      const provider = {
+        services,
+        sender: {
+          ...eventSender(webhookSecret, Date.now),
+          onSignature: logUnsignedWebhooks(
+            { services, publicUrl },
+            'If Drop Cowboy sent them, DROP_COWBOY_WEBHOOK_SECRET is wrong; drops settle by their callbacks',
+          ),
+        },
+      }
+      router.post(
+        '/ringless',
+        webhook(provider, 'webhook.drop-event', (tx, event) => onDropEvent(tx, event)),
+      )
+    }
   }
   router.use((_request, response) => void response.status(404).type('text/plain').send('No such webhook'))
   return router

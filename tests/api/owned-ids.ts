@@ -60,6 +60,7 @@ import { CHECKOUT } from './owned-carts'
 import { OWNED_API_KEYS } from './owned-api-keys'
 import { OWNED_DISPOSITIONS } from './owned-dispositions'
 import { payment } from './owned-payments'
+import { OWNED_RINGLESS } from './owned-ringless'
 import { OWNED_SUBSCRIPTIONS, surveyOfOther } from './owned-subscriptions'
 import { ownedTeams } from './owned-teams'
 import { ATTACHMENTS, begun, blast, blastItem, nobodyChosen, template, thread } from './owned-threads'
@@ -276,6 +277,7 @@ export const ownedIds: Record<string, Owned> = {
   'dispositionCheck.dismissSuggestion': andBody(endedCall, { category: 'CALLBACK' }),
   'callHistory.setDisposition': endedCall,
   'callHistory.findRecording': recording,
+  ...OWNED_RINGLESS,
   'voicemails.findPersonal': voicemail,
   'voicemails.markPersonalRead': andBody(voicemail, { read: true }),
   'voicemails.deletePersonal': voicemail,

@@ -80,6 +80,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     ffmpegPath: '/nonexistent/ffmpeg',
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     payments: null,
+    ringless: null,
     texting: NO_TERMS,
     callsPerSecond: null,
     simulatorUrl: null,

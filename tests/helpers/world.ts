@@ -34,7 +34,12 @@ const makeId = createIdGenerator()
 const csvReader = createCsvReader()
 
 /** The operator's configuration of the carrier account: nothing. */
-export const NO_TERMS: Services['texting'] = { segmentsPerSecond: null, segmentsPerDay: null, pricePerSegment: null }
+export const NO_TERMS: Services['texting'] = {
+  segmentsPerSecond: null,
+  segmentsPerDay: null,
+  pricePerSegment: null,
+  registration: 'account',
+}
 
 /** An app at GoHighLevel, where no server answers. */
 const NOBODYS_APP = {
@@ -104,6 +109,7 @@ export async function testWorld(
     webPages?: Services['webPages']
     webhooks?: Services['webhooks']
     payments?: Services['payments']
+    ringless?: Services['ringless']
     texting?: Partial<Services['texting']>
     /** Users with an open window. */
     online?: ReadonlySet<string>
@@ -201,6 +207,7 @@ export async function testWorld(
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     billing: 'on',
     payments: options.payments ?? null,
+    ringless: options.ringless ?? null,
     texting: { ...NO_TERMS, ...options.texting },
     isOnline: async (userId) => options.online?.has(userId) ?? false,
     publish: (events) => void published.push(...events),

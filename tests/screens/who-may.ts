@@ -8,6 +8,7 @@ import { BILLING_PAGES } from './billing-pages'
 import { ACCOUNT_PAGES } from './account-pages'
 import { NUMBER_PAGES } from './number-pages'
 import { GOAL_PAGES } from './goal-pages'
+import { RINGLESS_PAGES } from './ringless-pages'
 import { TEAM_PAGES } from './team-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
@@ -411,6 +412,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   ...CONTACT_PAGES,
   ...HISTORY_PAGES,
+  ...RINGLESS_PAGES,
   ...VOICEMAIL_PAGES,
   ...ACCOUNT_PAGES,
   ...GOAL_PAGES,

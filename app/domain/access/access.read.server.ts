@@ -56,6 +56,7 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
       : getRemaining(plan.limits, {
           dialSeconds: plan.dialSecondsUsed,
           messages: plan.messagesUsed,
+          rvmDrops: plan.rvmDropsUsed,
           videos: plan.videosUsed,
         }),
     totalMins: plan.limits.dialMinutes.limit,

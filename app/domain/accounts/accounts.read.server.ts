@@ -24,6 +24,7 @@ export interface AccountPlan {
   messagesUsed: number
   /** Infinity: unlimited or free. */
   remainingMessages: number
+  rvmDropsUsed: number
   videosUsed: number
   /** When the limits count from 0 again. null: they do not renew. */
   usagePeriodEnd: number | null
@@ -78,6 +79,7 @@ export async function findAccountPlan(ctx: Ctx, accountId: string): Promise<Acco
       : allowed.freeMessaging
         ? Infinity
         : (funds?.texts ?? remainingMessages(plan, row.messages_used)),
+    rvmDropsUsed: row.rvm_drops_used,
     videosUsed: row.videos_used,
     usagePeriodEnd: ctx.billing === 'on' ? row.usage_period_end : null,
     numberSlots: hasSlots ? row.number_slots : null,

@@ -12,6 +12,8 @@ export const features = z.strictObject({
   rvmScheduledDrops: z.boolean(),
   /** 2-live §2.2, 4-trust §2.1. */
   hideCallScripts: z.boolean().default(false),
+  /** 2-live §6. */
+  disableRvmInteractivity: z.boolean().default(false),
   /** 3-settings §6. */
   hideDoubleDial: z.boolean().default(false),
   /** 2-live §2.4, §8. */
@@ -20,6 +22,8 @@ export const features = z.strictObject({
   freeMessaging: z.boolean().default(false),
   /** 2-live §6. */
   video: z.boolean().default(true),
+  /** 4-trust §6. */
+  smsBrandRegistration: z.boolean().default(true),
 })
 export type Features = z.infer<typeof features>
 
@@ -37,19 +41,21 @@ export const DEFAULT_FEATURES: Features = {
   basicMessenger: false,
   blast: true,
   scheduledMessages: true,
-  rvmScheduledDrops: false,
+  rvmScheduledDrops: true,
   hideCallScripts: false,
+  disableRvmInteractivity: false,
   hideDoubleDial: false,
   cartBilling: false,
   freeMessaging: false,
   video: true,
+  smsBrandRegistration: true,
 }
 
 /** Self-hosted installations pay their carrier. */
 export const DEFAULT_LIMITS: Limits = {
   dialMinutes: { limit: 1000, unlimited: true },
   messages: { limit: 0, unlimited: true },
-  rvmDrops: { limit: 0, unlimited: false },
+  rvmDrops: { limit: 0, unlimited: true },
   videos: { limit: 0, unlimited: true },
 }
 
@@ -68,18 +74,22 @@ export const remainingMessages = ({ messages }: Limits, messagesUsed: number): n
 export const remainingVideos = ({ videos }: Limits, videosUsed: number): number =>
   videos.unlimited ? Infinity : Math.max(0, videos.limit - videosUsed)
 
+export const remainingDrops = ({ rvmDrops }: Limits, rvmDropsUsed: number): number =>
+  rvmDrops.unlimited ? Infinity : Math.max(0, rvmDrops.limit - rvmDropsUsed)
+
 /** Rounded down. Unlimited quotas report their limit. */
 export function getRemaining(
   limits: Limits,
-  used: { dialSeconds: number; messages: number; videos: number },
+  used: { dialSeconds: number; messages: number; rvmDrops: number; videos: number },
 ): Record<keyof Limits, number> {
   const seconds = remainingDialSeconds(limits, used.dialSeconds)
   const messages = remainingMessages(limits, used.messages)
+  const drops = remainingDrops(limits, used.rvmDrops)
   const videos = remainingVideos(limits, used.videos)
   return {
     dialMinutes: Number.isFinite(seconds) ? Math.floor(seconds / 60) : limits.dialMinutes.limit,
     messages: Number.isFinite(messages) ? messages : limits.messages.limit,
-    rvmDrops: limits.rvmDrops.limit,
+    rvmDrops: Number.isFinite(drops) ? drops : limits.rvmDrops.limit,
     videos: Number.isFinite(videos) ? videos : limits.videos.limit,
   }
 }

@@ -56,7 +56,7 @@ test('a message that settings use is also listed for those settings', async () =
   await updateBoard(ctx, board.id, { dialerSettings: { voicemailGreetingId: id } })
   expect(await kindsOf(id)).toEqual(['voicemail', 'callback', 'greeting', 'teamGreeting'])
   await updateDialerSettings(ctx, { callbackId: null, recordingAnnouncement: id })
-  expect(await kindsOf(id)).toEqual(AUDIO_KINDS)
+  expect(await kindsOf(id)).toEqual(AUDIO_KINDS.filter((kind) => kind !== 'ringless'))
 })
 
 test('a deleted message is not listed, and its settings can be sent back whole', async () => {

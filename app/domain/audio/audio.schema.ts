@@ -21,7 +21,7 @@ export const audioLabel = z
   .max(MAX_LABEL_LENGTH, audioWords.nameMaxCharacters(String(MAX_LABEL_LENGTH)))
 
 /** Spec 3-settings §2; `announcement` is our addition. */
-export const AUDIO_KINDS = ['voicemail', 'callback', 'greeting', 'teamGreeting', 'announcement'] as const
+export const AUDIO_KINDS = ['voicemail', 'callback', 'greeting', 'teamGreeting', 'announcement', 'ringless'] as const
 export const audioKind = z.enum(AUDIO_KINDS)
 export type AudioKind = z.infer<typeof audioKind>
 

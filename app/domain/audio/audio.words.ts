@@ -29,5 +29,6 @@ export const audioWords = {
   phoneAlreadyBeingCalled: 'Your phone is already being called',
   maxMessagesHourCanBe: (maxCallsPerHour: string) =>
     `At most ${maxCallsPerHour} messages an hour can be recorded by phone`,
+  scheduledDrop: (name: string) => `the scheduled ringless drop “${name}”`,
   accountNoNumberCall: 'The account has no number to call from',
 } as const

@@ -1,6 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
+import { audioWords } from './audio.words'
 import { RECORDED_MESSAGES } from '../settings/settings.schema'
 
 /** By message id, named for the screen. */
@@ -37,5 +38,22 @@ export async function findAudioUsage(ctx: Ctx, ids: readonly string[]): Promise<
     .where('deleted_at', 'is', null)
     .execute()
   for (const { name, dialer_settings } of boards) add(dialer_settings, `the call board “${name}”`)
+  const batches = await ctx.db.q
+    .selectFrom('drop_batches')
+    .select(['name', 'audio_id'])
+    .where('account_id', '=', user.accountId)
+    .where('audio_id', 'in', ids)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('drops')
+          .select('drops.id')
+          .whereRef('drops.batch_id', '=', 'drop_batches.id')
+          .where('drops.state', 'in', ['scheduled', 'queued', 'delayed']),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+  for (const { name, audio_id } of batches)
+    used.set(audio_id, [...(used.get(audio_id) ?? []), audioWords.scheduledDrop(name)])
   return used
 }

@@ -5,6 +5,7 @@ import type { CountChange, LeadView, ScheduleChange } from '../leads/leads.schem
 import type { MonitorView } from '../monitoring/monitoring.schema'
 import type { NumberClaim } from '../number-claims/number-claims.schema'
 import type { NotificationView } from '../notifications/notifications.schema'
+import type { DropStatus } from '../ringless/ringless.schema'
 import type { QueueView } from '../queue/queue.schema'
 import type { MessageView, SentText, ThreadView } from '../threads/messenger.schema'
 import type { MissedCall } from '../call-history/call-history.schema'
@@ -117,6 +118,10 @@ export interface EventPayloads {
   'message.deleted': { threadId: string; messageId: string }
   /** For host pages. */
   'blast-text.sent': SentText
+  /** `user`, or `account` when shared. */
+  'audio-messages.changed': Record<string, never>
+  /** To its sender. */
+  'drop.changed': { batchId: string; dropId: string; status: DropStatus }
   'video.changed': { video: VideoView }
   'video.deleted': { videoId: string }
   'session.started': { userId: string }

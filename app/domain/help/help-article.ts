@@ -19,6 +19,7 @@ export const HELP_ARTICLE_IDS = [
   'do-not-call',
   'send-texts',
   'text-blasts',
+  'ringless-voicemail',
   'videos',
   'claim-numbers',
   'caller-id',

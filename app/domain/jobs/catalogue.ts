@@ -55,6 +55,7 @@ export interface JobPayloads {
   'number.release': { numberId: string }
   /** E.164. */
   'messages.send': { number: string }
+  'ringless.send': { dropId: string }
   'message.check': { messageId: string }
   'attachment.store': { attachmentId: string }
   'inbox.move': { numberId: string }

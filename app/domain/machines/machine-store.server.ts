@@ -44,6 +44,7 @@ export type MachineName =
   | 'announcement'
   | 'number-health'
   | 'registration'
+  | 'drop'
   | 'spam-registration'
 
 export interface StoredMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {

@@ -57,6 +57,19 @@ const lastAttempt = statement((q, p: { account_id: string; e164: string; own_lin
     .orderBy('placed_at', 'desc')
     .limit(1),
 )
+/** FCC 22-85: a ringless drop is a call. */
+const lastDrop = statement((q, p: { account_id: string; e164: string; own: string }) =>
+  q
+    .selectFrom('drops')
+    .select(sql<number>`sent_at`.as('placed_at'))
+    .where('account_id', '=', p.account_id)
+    .where('e164', '=', p.e164)
+    .where('sent_at', 'is not', null)
+    .where('id', '!=', p.own)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id')
+    .limit(1),
+)
 /** Also on removed numbers. */
 const callsToPerson = statement(
   (q, p: { account_id: string; contact_id: string; e164: string; own_line: string; since: number }) => {
@@ -68,12 +81,25 @@ const callsToPerson = statement(
       .where(noIndex<string>('direction'), '=', 'outbound')
       .where('sent', '=', 1)
       .where('id', '!=', p.own_line)
+    const dropped = q
+      .selectFrom('drops')
+      .select(['id', sql<number>`sent_at`.as('placed_at')])
+      .where('sent_at', '>', p.since)
+      .where('id', '!=', p.own_line)
     return placed
       .where('account_id', '=', p.account_id)
       .where(
         sql<SqlBool>`e164 in (select ${p.e164} union all select e164 from contact_phones where contact_id = ${p.contact_id})`,
       )
       .union(placed.where('contact_id', '=', p.contact_id))
+      .union(
+        dropped
+          .where('account_id', '=', p.account_id)
+          .where(
+            sql<SqlBool>`e164 in (select ${p.e164} union all select e164 from contact_phones where contact_id = ${p.contact_id})`,
+          ),
+      )
+      .union(dropped.where('contact_id', '=', p.contact_id))
   },
 )
 
@@ -103,6 +129,7 @@ export async function readNumberFacts(
   tx: Ctx,
   { accountId, contactId, e164 }: { accountId: string; contactId: string; e164: string },
   contact: NumberFacts['contact'],
+  /** A line or a drop. */
   ownLine = '',
 ): Promise<NumberFacts> {
   const now = tx.clock.now()
@@ -115,6 +142,7 @@ export async function readNumberFacts(
     now,
   })
   const last = await tx.db.first(lastAttempt, { account_id: accountId, e164, own_line: ownLine })
+  const drop = await tx.db.first(lastDrop, { account_id: accountId, e164, own: ownLine })
   const calls = await tx.db.all(callsToPerson, {
     account_id: accountId,
     contact_id: contactId,
@@ -127,7 +155,7 @@ export async function readNumberFacts(
     contact,
     suppressed,
     attemptTimesMs: calls.map((call) => call.placed_at),
-    lastAttemptMs: last?.placed_at ?? null,
+    lastAttemptMs: last || drop ? Math.max(last?.placed_at ?? 0, drop?.placed_at ?? 0) : null,
     beingCalled: leases.some((lease) => lease.e164 === e164) ? 'number' : leases.length > 0 ? 'person' : null,
     isBeingHungUp: leases.length > 0 && leases.every(({ state }) => BEING_HUNG_UP.includes(state)),
   }

@@ -48,7 +48,7 @@ export async function applySubscriptions(tx: Ctx, accountId: string): Promise<vo
     usage_period_end: usage?.end ?? null,
     billing_blocked_at: rows.some(isOverdue) ? (account.billing_blocked_at ?? now) : null,
     plan_ended_at: plan ? null : (account.plan_ended_at ?? now),
-    ...(isNewPeriod ? { dial_seconds_used: 0, messages_used: 0, videos_used: 0 } : {}),
+    ...(isNewPeriod ? { dial_seconds_used: 0, messages_used: 0, rvm_drops_used: 0, videos_used: 0 } : {}),
   }
   await tx.db.q.updateTable('accounts').set(values).where('id', '=', accountId).execute()
   const seats = live.reduce((sum, { row, product }) => sum + (product.grants.seats ? row.quantity : 0), 0)

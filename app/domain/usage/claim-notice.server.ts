@@ -39,9 +39,12 @@ async function readUsage(ctx: Ctx, plan: AccountPlan, consumable: Consumable): P
   )
     return null
   const unit = consumable === 'dialMinutes' ? 60 : 1
-  const used = { dialMinutes: plan.dialSecondsUsed, messages: plan.messagesUsed, rvmDrops: 0, videos: plan.videosUsed }[
-    consumable
-  ]
+  const used = {
+    dialMinutes: plan.dialSecondsUsed,
+    messages: plan.messagesUsed,
+    rvmDrops: plan.rvmDropsUsed,
+    videos: plan.videosUsed,
+  }[consumable]
   const remaining = Math.max(0, Math.floor((limit * unit - used) / unit))
   if (limit === 0 || limit * unit - used > LOW_AT * unit) return null
   return { level: remaining < 1 ? 'OUT' : 'LOW', limit: limit * unit, used, remaining }

@@ -1,4 +1,5 @@
 import {
+  AudioLines,
   Ban,
   Bot,
   ChartColumn,
@@ -106,6 +107,9 @@ export const getSidebarGroups = ({
         badge: <UnreadBadge />,
       },
       ...(videos ? [{ to: '/manage/video', label: shellWords.videos, icon: <Video {...icon} /> }] : []),
+      ...(seat
+        ? [{ to: '/manage/ringless', label: shellWords.ringlessVoicemail, icon: <AudioLines {...icon} /> }]
+        : []),
       { to: '/boards', label: shellWords.callBoards, icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: shellWords.campaigns, icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },

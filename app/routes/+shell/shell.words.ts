@@ -19,6 +19,7 @@ export const shellWords = {
   campaigns: 'Campaigns',
   messenger: 'Messenger',
   videos: 'Videos',
+  ringlessVoicemail: 'Ringless Voicemail',
   callBoards: 'Call Boards',
   contacts: 'Contacts',
   reports: 'Reports',

@@ -18,6 +18,7 @@ export type Kind =
   | 'payment_objects'
   | 'payment_keys'
   | 'trust_objects'
+  | 'rvm_drops'
 export type Indexed = Record<string, string | number | null>
 export type Page<T> = { items: T[]; more: boolean; offset: number }
 
@@ -36,6 +37,7 @@ const COLUMNS: Record<Kind, string[]> = {
   payment_objects: ['object', 'customer', 'payment_intent', 'client_secret', 'created', 'pending'],
   payment_keys: ['path'],
   trust_objects: ['type', 'parent', 'name', 'pending'],
+  rvm_drops: ['to_number', 'foreign_id', 'pending'],
 }
 const INDEXES: Record<Kind, string[]> = {
   calls: ['to_number', 'status', 'parent_sid', 'started_at'],
@@ -52,6 +54,7 @@ const INDEXES: Record<Kind, string[]> = {
   payment_objects: ['object', 'customer', 'payment_intent', 'client_secret'],
   payment_keys: [],
   trust_objects: ['type', 'parent', 'name', 'pending'],
+  rvm_drops: ['to_number'],
 }
 const MAX_LOG_ENTRIES = 200_000
 const LOG_PRUNE_EVERY = 5_000

@@ -71,6 +71,7 @@ it('serves its files with a strict policy and under relative addresses', async (
   for (const file of [
     'phones.js',
     'phone-texts.js',
+    'phone-voicemail.js',
     'phone-texts.css',
     'phone-voice.js',
     'voice-worklet.js',

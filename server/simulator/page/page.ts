@@ -17,6 +17,7 @@ const FILES: Record<string, [file: string, type: string]> = {
   '/simulator/': ['index.html', 'text/html; charset=utf-8'],
   '/simulator/phones.js': ['phones.js', 'text/javascript; charset=utf-8'],
   '/simulator/phone-texts.js': ['phone-texts.js', 'text/javascript; charset=utf-8'],
+  '/simulator/phone-voicemail.js': ['phone-voicemail.js', 'text/javascript; charset=utf-8'],
   '/simulator/phone-texts.css': ['phone-texts.css', 'text/css; charset=utf-8'],
   '/simulator/phone-voice.js': ['phone-voice.js', 'text/javascript; charset=utf-8'],
   '/simulator/voice-worklet.js': ['voice-worklet.js', 'text/javascript; charset=utf-8'],
@@ -30,7 +31,7 @@ const FILES: Record<string, [file: string, type: string]> = {
 }
 const SAFE_HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'self'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'no-store',

@@ -75,6 +75,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
         held: phone.held,
         notes: phone.notes.slice(-30),
         texts: phone.texts.slice(-TEXTS_SHOWN),
+        voicemails: phone.voicemails,
         calls: [...phone.calls.values()].map((call) => ({
           callSid: call.leg.call.sid,
           from: call.leg.call.from,

@@ -1,4 +1,5 @@
 import { makeTexts, showTexts } from './phone-texts.js'
+import { showVoicemails } from './phone-voicemail.js'
 import { makeVoice } from './phone-voice.js'
 
 // The phones page. Elements are patched, never rebuilt, so that focus and drafts survive.
@@ -248,6 +249,7 @@ function showPhone(element, phone) {
   element.dataset.state = phone.calls[0]?.state ?? ''
   keep($('.lines', element), phone.calls, (call) => call.callSid, makeLine, showLine)
   showNotes($('.notes', element), phone.notes)
+  showVoicemails(element, phone, { keep, pretty })
   showTexts(element, phone, { numbers, keep, pretty })
 }
 

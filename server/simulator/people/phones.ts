@@ -14,6 +14,12 @@ export type PhoneText = {
   body: string
   media: { sid: string; contentType: string }[]
 }
+export type PhoneVoicemail = {
+  id: string
+  at: number
+  forwardingNumber: string | null
+  media: { sid: string; contentType: string }
+}
 export type PhoneCall = {
   leg: Leg
   line: Line
@@ -35,6 +41,8 @@ export type Phone = {
   notes: PhoneNote[]
   /** Oldest first. */
   texts: PhoneText[]
+  /** Newest first. */
+  voicemails: PhoneVoicemail[]
   usedAt: number
 }
 
@@ -44,6 +52,7 @@ export type Phones = {
   hold(number: string, held: boolean): void
   isHeld(number: string): boolean
   showText(number: string, text: PhoneText): void
+  showVoicemail(number: string, voicemail: PhoneVoicemail): void
   pickUp(callSid: string): boolean
   /** Only of a call that a person answered. */
   legOf(callSid: string): Leg | null
@@ -60,6 +69,7 @@ type AnswerGroup = { waiting: Map<PhoneCall, () => void>; latest: number; timer:
 
 const MAX_NOTES = 60
 const MAX_TEXTS = 60
+const MAX_VOICEMAILS = 20
 /** A recently used phone keeps its position. */
 const SAME_USE_MS = 10 * 60_000
 const MAX_PHONES = 200
@@ -90,6 +100,7 @@ export function createPhones(world: World): Phones {
       calls: new Map(),
       notes: [],
       texts: [],
+      voicemails: [],
       usedAt: 0,
     }
     phones.set(number, phone)
@@ -361,6 +372,13 @@ export function createPhones(world: World): Phones {
       phone.texts.push(text)
       if (phone.texts.length > MAX_TEXTS) phone.texts.shift()
       if (text.at - phone.usedAt > SAME_USE_MS) phone.usedAt = text.at
+      world.changed()
+    },
+    showVoicemail(number, voicemail) {
+      const phone = getPhone(number)
+      if (phone.voicemails.some(({ id }) => id === voicemail.id)) return
+      phone.voicemails = [voicemail, ...phone.voicemails].slice(0, MAX_VOICEMAILS)
+      if (voicemail.at - phone.usedAt > SAME_USE_MS) phone.usedAt = voicemail.at
       world.changed()
     },
     pickUp(callSid) {

@@ -41,6 +41,17 @@ const textsShape = z.strictObject({
   rest: restFault.optional(),
 })
 
+const dropsShape = z.strictObject({
+  outcome: z.enum(['delivered', 'landline', 'mailbox-full', 'blocked']).default('delivered'),
+  /** From the request to the report. */
+  reportAfterMs: range.default([1_200, 2_500]),
+  /** Default: as for calls. */
+  callbacks: z.enum(CALLBACKS).optional(),
+  /** The person opts out of further drops. */
+  optsOut: z.boolean().default(false),
+  rest: z.enum(['refused', 'timeout-after-accept']).optional(),
+})
+
 const behaviourShape = z.strictObject({
   /** From the create to the first ring. */
   setupMs: range.default([250, 700]),
@@ -78,6 +89,7 @@ const behaviourShape = z.strictObject({
   sipCode: z.int().min(400).max(699).optional(),
   rest: restFault.optional(),
   texts: textsShape.prefault({}),
+  drops: dropsShape.prefault({}),
 })
 
 export type Behaviour = z.output<typeof behaviourShape>
@@ -137,11 +149,17 @@ export type Texter = {
   pick: Person['pick']
 }
 
+export type Dropped = {
+  drops: Behaviour['drops'] & { callbacks: Behaviour['callbacks'] }
+  pick: Person['pick']
+}
+
 export type Population = {
   personaOf(number: string): string
   /** Deterministic by seed, number and count. */
   behaviourOf(number: string, timesCalled: number): Person
   texterOf(number: string, timesTexted: number): Texter
+  droppedOn(number: string, timesDropped: number): Dropped
   /** REST fault of a create to this number; `times` counts creates, evaluated lazily. */
   restFaultOf(number: string, what: 'call' | 'text', times: () => number): RestFault | null
 }
@@ -192,6 +210,11 @@ export function createPopulation(file: unknown, seed: number): Population {
         texts: { ...texts, callbacks: texts.callbacks ?? callbacks },
         pick: (range) => draw(random, range),
       }
+    },
+    droppedOn(number, timesDropped) {
+      const { drops, callbacks } = personas[personaOf(number)]!
+      const random = randomFrom(`${seed}|${number}|drop ${timesDropped}`)
+      return { drops: { ...drops, callbacks: drops.callbacks ?? callbacks }, pick: (range) => draw(random, range) }
     },
     restFaultOf(number, what, times) {
       const { rest, texts } = personas[personaOf(number)]!
