@@ -37,6 +37,14 @@ export const rules = {
     colleague: 'unknown',
     individual: 'unknown',
   },
+  'who claims numbers, with the code': {
+    ...ofEndpoints['who claims numbers'],
+    owner: 'unknown',
+    manager: 'unknown',
+    admin: 'unknown',
+    individual: 'unknown',
+    'other team': 'unknown',
+  },
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
   'who pays, without billing': {
     ...ofEndpoints['who pays'],

@@ -25,6 +25,7 @@ import {
   ScrollText,
   Server,
   ShieldCheck,
+  ShieldHalf,
   Signature,
   SlidersHorizontal,
   Smartphone,
@@ -55,6 +56,8 @@ interface SidebarOptions {
   leaderboard: boolean
   /** Manages the team's wall board. */
   wall: boolean
+  /** Registrations at carriers. */
+  trust: boolean
   scripts: boolean
   dispositions: boolean
   /** Of the company. */
@@ -81,6 +84,7 @@ export const getSidebarGroups = ({
   team,
   leaderboard,
   wall,
+  trust,
   scripts,
   dispositions,
   locations,
@@ -137,6 +141,14 @@ export const getSidebarGroups = ({
     title: shellWords.numbers,
     links: [{ to: '/manage/phone-numbers', label: shellWords.phoneNumbers, icon: <Phone {...icon} /> }],
   },
+  ...(trust
+    ? [
+        {
+          title: shellWords.trustHub,
+          links: [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }],
+        },
+      ]
+    : []),
   {
     title: shellWords.trustHub,
     links: [

@@ -33,6 +33,7 @@ export const shellWords = {
   trustHub: 'Trust Hub',
   businessProfile: 'Business Profile',
   stirShaken: 'STIR/SHAKEN',
+  spamProtection: 'Spam Protection',
   history: 'History',
   outbound: 'Outbound',
   inbound: 'Inbound',
