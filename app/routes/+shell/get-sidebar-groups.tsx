@@ -1,7 +1,9 @@
 import {
+  BadgeCheck,
   AudioLines,
   Ban,
   Bot,
+  Building2,
   ChartColumn,
   CircleUser,
   FlaskConical,
@@ -23,6 +25,7 @@ import {
   ScrollText,
   Server,
   ShieldCheck,
+  ShieldHalf,
   Signature,
   SlidersHorizontal,
   Smartphone,
@@ -53,6 +56,8 @@ interface SidebarOptions {
   leaderboard: boolean
   /** Manages the team's wall board. */
   wall: boolean
+  /** Registrations at carriers. */
+  trust: boolean
   scripts: boolean
   dispositions: boolean
   /** Of the company. */
@@ -79,6 +84,7 @@ export const getSidebarGroups = ({
   team,
   leaderboard,
   wall,
+  trust,
   scripts,
   dispositions,
   locations,
@@ -134,6 +140,21 @@ export const getSidebarGroups = ({
   {
     title: shellWords.numbers,
     links: [{ to: '/manage/phone-numbers', label: shellWords.phoneNumbers, icon: <Phone {...icon} /> }],
+  },
+  ...(trust
+    ? [
+        {
+          title: shellWords.trustHub,
+          links: [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }],
+        },
+      ]
+    : []),
+  {
+    title: shellWords.trustHub,
+    links: [
+      { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
+    ],
   },
   {
     title: shellWords.history,

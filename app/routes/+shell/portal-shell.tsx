@@ -58,6 +58,7 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     team: permissions.teamInfo !== null && permissions.can.includes('reports:team'),
     leaderboard: shell.leaderboard,
     wall: permissions.can.includes('team:manage'),
+    trust: permissions.can.includes('numbers:manage'),
     dispositions: managesCompany || permissions.can.includes('board:admin'),
     locations: managesCompany,
     affiliates: hasAffiliates,
