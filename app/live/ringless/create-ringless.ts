@@ -131,7 +131,10 @@ export function createRingless({ credentials, onNotice }: RinglessOptionsOf): Ri
     if (turn === recordingsTurn) set(applyRecordings(state, recordings))
   }
 
-  const loadOptions = async () => set(applyOptions(state, await api.call('ringless.options')))
+  async function loadOptions(): Promise<void> {
+    const options = await api.call('ringless.options')
+    set(applyOptions(state, options))
+  }
 
   /** For the usage readout and the notice. */
   const loadMe = () =>
