@@ -5,6 +5,7 @@ import { FileDialect } from './dialect'
 import { groupCommits } from './group-commit'
 import { serializeDialect } from './serialize-dialect'
 import { createLogFlusher } from './log-flusher'
+import { createDataViews, dropDataViews, hasDataViews } from './data-views'
 import { migrations } from './migrations'
 import { repeatTransaction } from './repeat-transaction'
 import type { Tables } from './schema/tables'
@@ -204,8 +205,10 @@ export async function isUpToDate(store: Store): Promise<boolean> {
 
 /** Throws with the failed migration's name. */
 export async function migrate(store: Store): Promise<void> {
+  if (hasDataViews(store) && (await isUpToDate(store))) return
+  dropDataViews(store)
   const { error, results } = await createMigrator(store).migrateToLatest()
-  if (!error) return
+  if (!error) return createDataViews(store)
   const failed = results?.find((result) => result.status === 'Error')
   const reason = error instanceof Error ? error.message : String(error)
   throw new Error(`${failed ? `migration ${failed.migrationName}` : 'migrating'} failed: ${reason}`, { cause: error })

@@ -15,6 +15,8 @@ import { inboundMachine } from './server/inbound'
 import { lineMachine } from './server/line'
 import { messageDeliveryMachine } from './server/message-delivery'
 import { numberHealthMachine } from './server/number-health'
+import { registrationMachine } from './server/registration'
+import { spamRegistrationMachine } from './server/spam-registration'
 import { transferMachine } from './server/transfer'
 import { monitorMachine } from './server/monitor'
 
@@ -107,6 +109,8 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['message-delivery', messageDeliveryMachine],
   ['blast', blastMachine],
   ['number-health', numberHealthMachine],
+  ['spam-registration', spamRegistrationMachine],
+  ['registration', registrationMachine],
   ['drop', dropMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],

@@ -205,6 +205,11 @@ const carrier = {
     must: 'VA and 32 hexadecimal digits',
     about: 'Verify service with a code length of 5, for "Add Existing Number". The simulator has one.',
   },
+  TWILIO_PRIMARY_PROFILE: {
+    schema: z.string().regex(/^BU[0-9a-f]{32}$/i),
+    must: 'BU and 32 hexadecimal digits',
+    about: 'Approved primary business profile, for trust registrations. The simulator has one.',
+  },
   CARRIER_BASE_URL: {
     schema: origin,
     must: 'the address, without a path, of a server that takes the carrier SDK',
@@ -228,6 +233,13 @@ const carrier = {
     must: 'a whole number of segments, 100 or more',
     about:
       'Message segments a day for the A2P campaign, from midnight Pacific time. A tenth is kept for one-to-one texts.',
+  },
+  TEXT_REGISTRATION: {
+    schema: z.enum(['account', 'required', 'elsewhere']),
+    must: 'account, required or elsewhere',
+    about:
+      'US local numbers that may text. `account`: in accounts that registered a brand here, numbers of its campaign and those that delivered texts before; `required`: these alone, in every account; `elsewhere`: all, registered in the carrier’s console.',
+    default: 'account',
   },
   TEXT_SEGMENT_PRICE: {
     schema: z

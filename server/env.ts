@@ -53,6 +53,8 @@ export interface Env {
     transcriptService: string | null
     /** null: numbers cannot be verified by code. */
     verifyService: string | null
+    /** null: registrations are not offered. */
+    primaryProfile: string | null
   }
   /** null: cannot be connected. */
   highLevel: { clientId: string; clientSecret: string; baseUrl: string | null } | null
@@ -238,6 +240,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       transcriptService:
         values.TWILIO_INTELLIGENCE_SERVICE_SID ?? (simulated ? `GA${credentials.accountSid.slice(2)}` : null),
       verifyService: values.TWILIO_VERIFY_SERVICE ?? (simulated ? `VA${credentials.accountSid.slice(2)}` : null),
+      primaryProfile: values.TWILIO_PRIMARY_PROFILE ?? (simulated ? `BU${credentials.accountSid.slice(2)}` : null),
     },
     highLevel:
       values.GHL_CLIENT_ID && values.GHL_CLIENT_SECRET
@@ -258,6 +261,7 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
       segmentsPerSecond: values.TEXT_SEGMENTS_PER_SECOND ?? null,
       segmentsPerDay: values.TEXT_SEGMENTS_PER_DAY ?? null,
       pricePerSegment: values.TEXT_SEGMENT_PRICE ?? null,
+      registration: values.TEXT_REGISTRATION ?? 'account',
     },
     ffmpegPath: values.FFMPEG_PATH ?? 'ffmpeg',
     payments:

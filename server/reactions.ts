@@ -35,12 +35,17 @@ import {
   queueEventWebhooks,
   queueScheduleWebhooks,
 } from '../app/domain/webhook-endpoints/queue-webhooks.server'
+import { addNewNumber, forgetNumber } from '../app/domain/registrations/assign-numbers.server'
 import type { Reactions } from '../app/domain/reactions'
 import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/settle-renewal.server'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
 import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
 import { dispatchToNumberHealth } from '../app/domain/number-health/dispatch-to-number-health.server'
+import { judgeProtectedNumber } from '../app/domain/number-health/judge-rejection.server'
+import { cancelOfMarkedNumber, endOfDeletedNumber } from '../app/domain/spam-protection/end-protection.server'
+import { handleProductChange } from '../app/domain/spam-protection/handle-product-change.server'
+import { handleProtectionUnpaid } from '../app/domain/spam-protection/restore-protection.server'
 import { handleRestoreUnpaid } from '../app/domain/number-charges/restore-purchase.server'
 import { handleChangeUnpaid } from '../app/domain/subscriptions/add-resource.server'
 import { addImportedTags, removeImportedTags } from '../app/domain/tags/add-imported-tags.server'
@@ -58,7 +63,9 @@ import {
   notifyOfScheduledCall,
   notifyOfVoicemail,
 } from '../app/domain/notifications/notify-of-calls.server'
-import { notifyOfHurtNumber } from '../app/domain/notifications/notify-of-numbers.server'
+import { followRegistration } from '../app/domain/a2p/submit-a2p.server'
+import { notifyOfRegistration } from '../app/domain/notifications/notify-of-registrations.server'
+import { notifyOfHurtNumber, notifyOfSpamProtection } from '../app/domain/notifications/notify-of-numbers.server'
 import { notifyOfFailedText } from '../app/domain/notifications/notify-of-texts.server'
 import { notifyOfAcceptedInvite, notifyOfImport } from '../app/domain/notifications/notify-of-work.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
@@ -86,7 +93,7 @@ export const reactions: Reactions = {
   personRemoved: [releaseNumbersOfPerson, moveVoicemailsToTeam],
   invoicePaymentSettled: [settleInvoice],
   invoicePaid: [completePurchase, handleRenewalPaid],
-  invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid, handleRestoreUnpaid],
+  invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid, handleRestoreUnpaid, handleProtectionUnpaid],
   invoiceRefundRefused: [voidCreditNote],
   invoiceMoneyTaken: [handleInvoiceMoneyTaken],
   invoiceMoneyReturned: [handleInvoiceMoneyReturned],
@@ -95,10 +102,16 @@ export const reactions: Reactions = {
   subscriptionCanceled: [notifyOfCancellation],
   usageLow: [notifyOfUsage],
   numberUnpaid: [notifyOfUnpaidNumber],
+  numberMarked: [cancelOfMarkedNumber],
   numberDeleted: [
+    endOfDeletedNumber,
     notifyOfRemovedNumber,
+    forgetNumber,
     async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
   ],
+  numberClaimed: [addNewNumber],
+  registrationChanged: [notifyOfRegistration, followRegistration, handleProductChange],
+  spamProtectionChanged: [notifyOfSpamProtection, judgeProtectedNumber],
   numberHurt: [notifyOfHurtNumber],
   callCommented: [notifyOfComment],
   callMissed: [notifyOfMissedCall],

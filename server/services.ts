@@ -10,6 +10,7 @@ import { createAudioConverter } from './audio/ffmpeg'
 import type { CallPace } from './carrier/call-pace'
 import { createCsvReader } from './csv/csv-reader'
 import { createTwilioCarrier } from './carrier/twilio/carrier'
+import { createTwilioTrust } from './carrier/twilio/trust'
 import { crashPoints } from './crash-points'
 import { createCrmAdapters } from './crm/adapters'
 import { BootError } from './boot-error'
@@ -63,6 +64,7 @@ export async function openServices(
   const clock = createAppClock(env.practiceClock, THIS_MACHINE, await newestMomentIn(store))
   const files = createLocalFiles(join(env.dataDir, 'files'))
   const carrier = createTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
+  const { primaryProfile } = env.carrier
   const services: Services = {
     publicUrl: env.publicUrl,
     supportEmail: env.supportEmail,
@@ -70,6 +72,8 @@ export async function openServices(
     environments: env.environments,
     store: metrics ? measuredStore(store, metrics) : store,
     carrier: metrics ? measuredCarrier(carrier, metrics) : carrier,
+    trust:
+      primaryProfile === null ? null : createTwilioTrust({ ...env.carrier, primaryProfile, publicUrl: env.publicUrl }),
     crm: createCrmAdapters(env),
     assistant: createAssistant({
       // The simulator's audio is tones; it has its own transcripts.

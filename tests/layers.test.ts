@@ -50,6 +50,8 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'wallet',
   ],
   [
+    'a2p',
+    'business-profiles',
     'contact-lists',
     'contact-merge',
     'contact-notes',
@@ -65,7 +67,9 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'number-verifications',
     'numbers',
     'protection',
+    'registrations',
     'written-consents',
+    'spam-protection',
   ],
   [
     'board-leads',
@@ -136,6 +140,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'onboarding',
     'power-hours',
     'quick-search',
+    'report-mail',
     'reports',
     'team',
     'wall',
@@ -151,6 +156,8 @@ const CATALOGUES = ['app/domain/events/catalogue.ts', 'app/domain/jobs/catalogue
 const areaOf = (file: string) => /^app\/domain\/([^/]+)\//.exec(file)?.[1] ?? null
 
 const layerOf = (file: string) => {
+  // What the running process provides.
+  if (file.endsWith('.port.ts')) return 0
   const area = areaOf(file)
   return area === null ? 0 : LAYERS.findIndex((areas) => areas.includes(area))
 }

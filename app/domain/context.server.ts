@@ -16,6 +16,7 @@ import type { PaymentProvider } from './payment.port'
 import type { RinglessProvider } from './providers/ringless.port'
 import { runReactions, type Reactions } from './reactions'
 import type { ActionHandlers } from './rules/actions/action-handler'
+import type { TrustCarrier } from './registrations/trust-carrier.port'
 import type { VideoTools } from './video.port'
 import type { WebhookSender, WebPages } from './outside.port'
 
@@ -23,15 +24,19 @@ import type { WebhookSender, WebPages } from './outside.port'
 export interface TextingLimits {
   /** Per local number. */
   segmentsPerSecond: number | null
-  /** Per campaign. */
+  /** Per campaign, or of the carrier account if none is registered here. */
   segmentsPerDay: number | null
   /** Ten-thousandths of a dollar. */
   pricePerSegment: number | null
+  /** US local numbers that may text: `account`: of accounts that register here, registered ones; `elsewhere`: all. */
+  registration: 'account' | 'required' | 'elsewhere'
 }
 
 export interface Services {
   store: Store
   carrier: Carrier
+  /** null: registrations are not offered. */
+  trust: TrustCarrier | null
   crm: CrmAdapters
   assistant: Assistant
   mail: Mailer

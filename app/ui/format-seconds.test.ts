@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSeconds } from './format-seconds'
+import { formatSeconds, formatSpan } from './format-seconds'
 
 test.each([
   [0, '0:00'],
@@ -9,4 +9,13 @@ test.each([
   [3_725, '1:02:05'],
 ])('%i s is formatted as %s', (seconds, words) => {
   expect(formatSeconds(seconds)).toBe(words)
+})
+
+test.each([
+  [45, '45 s'],
+  [754, '12 min'],
+  [12_059, '3 h 20 min'],
+  [187_500, '2 d 4 h'],
+])('a span of %i s is formatted as %s', (seconds, words) => {
+  expect(formatSpan(seconds)).toBe(words)
 })

@@ -274,6 +274,8 @@ export interface CallsTable {
   bill_ms: Generated<number>
   /** Talk of this length was a conversation when the call ended. */
   conversation_ms: Generated<number>
+  /** From the contact's creation, at the first dial to it. null: a later dial, or older than this column. */
+  speed_to_lead_ms: Generated<number | null>
   outcome: string | null
   answered_by: string | null
   abandoned: Generated<Flag>

@@ -13,6 +13,7 @@ export interface LedgerTransactionsTable {
   invoice_id: string | null
   payment_id: string | null
   promotion_id: string | null
+  registration_id: Generated<string | null>
   /** The rate card that it was priced with. */
   rate_version: string | null
   /** Of wallet and reserved together. */

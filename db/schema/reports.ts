@@ -32,6 +32,9 @@ interface Figures {
   live: number
   abandoned: number
   missed: number
+  /** First dials within a week of the contact's creation. */
+  leads: number
+  speed_ms: number
 }
 
 /** Definitions: `app/domain/reports/definitions.ts`. */
@@ -136,10 +139,22 @@ export interface BestHoursTable {
   standing: -1 | 0 | 1
 }
 
+/** Who wants the weekly mail. */
+export interface ReportMailsTable {
+  user_id: string
+  account_id: string
+  is_on: Flag
+  /** IANA name. */
+  zone: string
+  /** Monday of the newest mail, `2026-11-30`. */
+  mailed_day: string | null
+}
+
 export interface ReportTables {
   best_hours: BestHoursTable
   called_hour_counts: CalledHourCountsTable
   called_hours: CalledHoursTable
+  report_mails: ReportMailsTable
   report_marks: ReportMarksTable
   report_account_hours: ReportAccountHoursTable
   report_hours: ReportHoursTable

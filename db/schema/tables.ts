@@ -1,3 +1,4 @@
+import type { A2pTables } from './a2p'
 import type { AudioTables } from './audio'
 import type { BillingTables } from './billing'
 import type { BoardsTables } from './boards'
@@ -16,8 +17,10 @@ import type { PaymentsTables } from './payments'
 import type { PeopleTables } from './people'
 import type { PlumbingTables } from './plumbing'
 import type { QueueTables } from './queue'
+import type { RegistrationsTables } from './registrations'
 import type { ReportTables } from './reports'
 import type { RinglessTables } from './ringless'
+import type { SpamProtectionTables } from './spam-protection'
 import type { VideosTables } from './videos'
 import type { WebhooksTables } from './webhooks'
 
@@ -25,6 +28,7 @@ export interface Tables
   extends
     PeopleTables,
     ContactsTables,
+    A2pTables,
     AudioTables,
     BillingTables,
     BoardsTables,
@@ -41,7 +45,9 @@ export interface Tables
     PaymentsTables,
     PlumbingTables,
     QueueTables,
+    RegistrationsTables,
     ReportTables,
     RinglessTables,
+    SpamProtectionTables,
     VideosTables,
     WebhooksTables {}

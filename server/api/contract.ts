@@ -34,6 +34,7 @@ import { numberSearchContract } from '../../app/domain/number-search/number-sear
 import { bestTimeContract } from '../../app/domain/best-time/best-time.contract'
 import { numberHealthContract } from '../../app/domain/number-health/number-health.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
+import { spamProtectionContract } from '../../app/domain/spam-protection/spam-protection.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
 import { paymentsContract } from '../../app/domain/payments/payments.contract'
@@ -47,6 +48,7 @@ import { webhookEndpointsContract } from '../../app/domain/webhook-endpoints/web
 import { affiliatesContract } from '../../app/domain/affiliates/affiliates.contract'
 import { companiesContract } from '../../app/domain/companies/companies.contract'
 import { accountDispositionsContract } from '../../app/domain/account-dispositions/account-dispositions.contract'
+import { reportMailContract } from '../../app/domain/report-mail/report-mail.contract'
 import { reportsContract } from '../../app/domain/reports/reports.contract'
 import { rulesContract } from '../../app/domain/rules/rules.contract'
 import { settingsContract } from '../../app/domain/settings/settings.contract'
@@ -104,6 +106,7 @@ export const contract = {
   numberHealth: numberHealthContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
+  spamProtection: spamProtectionContract,
   onboarding: onboardingContract,
   payments: paymentsContract,
   protection: protectionContract,
@@ -115,6 +118,7 @@ export const contract = {
   support: supportContract,
   assistantChat: assistantChatContract,
   webhookEndpoints: webhookEndpointsContract,
+  reportMail: reportMailContract,
   reports: reportsContract,
   ringless: ringlessContract,
   rules: rulesContract,

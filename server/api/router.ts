@@ -34,6 +34,7 @@ import { numberVerifications } from './number-verifications'
 import { cart } from './cart'
 import { checkout } from './checkout'
 import { numbers } from './numbers'
+import { spamProtection } from './spam-protection'
 import { os } from './implement'
 import { onboarding, terms } from './onboarding'
 import { payments } from './payments'
@@ -46,6 +47,7 @@ import { accountDispositions } from './account-dispositions'
 import { affiliates } from './affiliates'
 import { companies } from './companies'
 import { webhookEndpoints } from './webhook-endpoints'
+import { reportMail } from './report-mail'
 import { reports } from './reports'
 import { rules } from './rules'
 import { savedViews } from './saved-views'
@@ -105,6 +107,7 @@ export const router = os.router({
   numberHealth,
   numberVerifications,
   numbers,
+  spamProtection,
   onboarding,
   payments,
   protection,
@@ -114,6 +117,7 @@ export const router = os.router({
   support,
   assistantChat,
   webhookEndpoints,
+  reportMail,
   reports,
   ringless,
   rules,

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run faults`: the full fault tests, some minutes. Arguments go to the live logs: -- --clients 300 --seed 7.
+// `npm run faults`: fault tests and random sequences in full, a quarter of an hour. Arguments go to the live logs: -- --clients 300 --seed 7.
 import { ensureBuilt } from './build.mjs'
 import { exitWithParent } from './exit-with-parent.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -10,4 +10,7 @@ requireNode()
 exitWithParent()
 await ensureInstalled()
 await ensureBuilt()
-conclude([await vitest('faults', ['tests/faults'], { FAULTS: 'full' }), await liveLogs(process.argv.slice(2))])
+/** Random sequences of calls, texts, leads and money. */
+const RANDOM = ['dialing/random-calls', 'texting/random-texts', 'boards/random-operations', 'money/random-money']
+const files = ['tests/faults', ...RANDOM.map((name) => `tests/${name}.test.ts`)]
+conclude([await vitest('faults', files, { FAULTS: 'full' }), await liveLogs(process.argv.slice(2))])

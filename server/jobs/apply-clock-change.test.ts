@@ -230,6 +230,7 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     const jobs: NewJob[] = [
       { ...of, kind: 'lead.call-due', key: 'due', payload: { leadId: 'lead_1', at: runAt } },
       { ...of, kind: 'notifications.mail', key: 'mail', payload: { userId: floor.seller.userId } },
+      { ...of, kind: 'report.mail', key: 'week', payload: { userId: floor.seller.userId, day: '2026-11-30' } },
     ]
     await world.system.db.transact('test', async (tx) => {
       for (const job of jobs) await enqueue(tx, job)
@@ -239,9 +240,9 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
     const rows = await world.system.db.q
       .selectFrom('jobs')
       .select('run_at')
-      .where('key', 'in', ['due', 'mail'])
+      .where('key', 'in', ['due', 'mail', 'week'])
       .execute()
-    expect(rows.map(({ run_at }) => run_at)).toEqual([runAt, runAt])
+    expect(rows.map(({ run_at }) => run_at)).toEqual([runAt, runAt, runAt])
   })
 
   test('looks for a create whose answer was lost in the carrier’s list since then', async () => {

@@ -11,7 +11,7 @@ export const DURATION_COLUMNS = [
   {
     table: 'jobs',
     columns: ['run_at', 'created_at'],
-    where: `state = 'ready' and kind not in ('lead.call-due', 'notifications.mail')`,
+    where: `state = 'ready' and kind not in ('lead.call-due', 'notifications.mail', 'report.mail')`,
   },
   { table: 'crm_deliveries', columns: ['next_attempt_at'], where: 'completed_at is null' },
   { table: 'number_leases', columns: ['expires_at'] },

@@ -25,6 +25,7 @@ import { playCue } from '../../app/domain/legs/play-cue.server'
 import { abandonRecording, storeRecording } from '../../app/domain/recordings/store-recording.server'
 import { announceDueCall } from '../../app/domain/lead-maintenance/announce-due-call.server'
 import { mailDigest } from '../../app/domain/notifications/mail-digest.server'
+import { mailReport } from '../../app/domain/report-mail/mail-report.server'
 import { muteSeller, sendDigitsToLeg } from '../../app/domain/legs/reach-leg.server'
 import { reconcileAttempt } from '../../app/domain/legs/reconcile-attempt.server'
 import { startRecording } from '../../app/domain/recordings/start-recording.server'
@@ -43,6 +44,9 @@ import { cancelAbandoned } from '../../app/domain/payments/cancel-abandoned.serv
 import { chargeCard } from '../../app/domain/payments/charge-card.server'
 import { checkProviderObject } from '../../app/domain/payments/check-provider-object.server'
 import { sendRefund } from '../../app/domain/payments/refund-payment.server'
+import { checkRegistration } from '../../app/domain/registrations/check-registration.server'
+import { assignNumbers } from '../../app/domain/registrations/assign-numbers.server'
+import { abandonSteps, runSteps } from '../../app/domain/registrations/run-steps.server'
 import { clearBoard, clearStage } from '../../app/domain/lead-maintenance/clear-leads.server'
 import { importByTag } from '../../app/domain/tag-imports/import-by-tag.server'
 import { placeLeads } from '../../app/domain/lead-maintenance/place-leads.server'
@@ -120,6 +124,9 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver' | 'webhook.deliver'>]: Ha
   'number.claim': buyNumber,
   'number.claim-check': checkClaim,
   'number.caller-id-check': checkCallerId,
+  'registration.step': runSteps,
+  'registration.check': checkRegistration,
+  'registration.numbers': assignNumbers,
   'payment.charge': chargeCard,
   'payment.check': checkProviderObject,
   'payment.refund': sendRefund,
@@ -140,6 +147,7 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver' | 'webhook.deliver'>]: Ha
   'video.mp4-copy': createMp4Copy,
   'mail.send': sendMail,
   'notifications.mail': mailDigest,
+  'report.mail': mailReport,
   'lead.call-due': announceDueCall,
   'contacts.import': runImport,
   'import.undo': runImportUndo,
@@ -191,6 +199,7 @@ export const onAbandoned: { [K in JobKind]?: (ctx: Ctx, payload: JobPayloads[K],
   'import.undo': failImportUndo,
   'contacts.change': failContactChange,
   'queue.fill': failQueue,
+  'registration.step': abandonSteps,
   'video.process': abandonProcessing,
   'video.mp4-copy': abandonMp4Copy,
 }

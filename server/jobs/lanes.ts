@@ -20,6 +20,7 @@ const CONCURRENCY = {
   crm: 16,
   /** One for each endpoint. */
   webhooks: 16,
+  registrations: 8,
   contacts: 8,
   rows: 16,
 }
@@ -66,6 +67,9 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'payment.check': 'rows',
   'payment.refund': 'rows',
   'payment.abandon': 'rows',
+  'registration.step': 'registrations',
+  'registration.check': 'registrations',
+  'registration.numbers': 'registrations',
   'number.delete': 'rows',
   'team.end-seat': 'rows',
   'number.release': 'rows',
@@ -87,6 +91,7 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'video.mp4-copy': 'twins',
   'mail.send': 'mail',
   'notifications.mail': 'rows',
+  'report.mail': 'rows',
   'lead.call-due': 'rows',
   'crm.deliver': 'crm',
   'webhook.deliver': 'webhooks',

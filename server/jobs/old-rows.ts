@@ -38,6 +38,7 @@ const RETENTION = [
   { table: 'mobile_login_codes', key: ['code_hash'], column: 'expires_at', ms: DAY_MS },
   { table: 'number_health_changes', key: ['id'], column: 'created_at', ms: 400 * DAY_MS },
   { table: 'spam_reports', key: ['number_id', 'user_id', 'day'], column: 'created_at', ms: 90 * DAY_MS },
+  { table: 'campaign_days', key: ['account_id', 'day'], column: 'created_at', ms: 31 * DAY_MS },
   { table: 'support_requests', key: ['id'], column: 'created_at', ms: 365 * DAY_MS },
   { table: 'mobile_link_texts', key: ['id'], column: 'created_at', ms: DAY_MS },
   { table: 'download_tokens', key: ['token_hash'], column: 'expires_at', ms: DAY_MS },

@@ -29,10 +29,13 @@ import { readPopulationFile } from './people/population-file'
 import { createTexting } from './people/texting'
 import { answerRingless, isRinglessPath } from './ringless/api'
 import { resumeDrops, type RinglessKeys, type RinglessWorld } from './ringless/drops'
-import { answerApi } from './rest/api'
+import { answerApi, isProductRequest } from './rest/api'
 import { seedApplication } from './rest/applications'
 import { createFaults } from './rest/faults'
 import { seedNumbers } from './rest/numbers'
+import { seedPrimaryProfile } from './trust/bundles'
+import { createTrustHarness, type TrustHarness } from './trust/harness'
+import { continueReview, resumeReviews } from './trust/reviews'
 import { createVoices } from './voice/voices'
 
 export type SimulatorOptions = {
@@ -57,6 +60,8 @@ export type SimulatorOptions = {
   populationFile?: string | undefined
   timeoutBufferMs?: number
   population?: PopulationFile
+  /** Texts of numbers without a verified A2P campaign fail. */
+  enforcesA2p?: boolean
 }
 
 export type Simulator = {
@@ -65,6 +70,8 @@ export type Simulator = {
   setVoiceUrl(url: string): void
   readLog(after: number, limit?: number): { entries: Record<string, unknown>[]; next: number }
   followLog(fn: () => void): () => void
+  /** Reviewers and people of trust registrations. */
+  trust: TrustHarness
   close(): Promise<void>
 }
 
@@ -164,6 +171,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     conferencesByName: new Map(),
     messages: new Map(),
     senders: createSenders(clock, options.segmentsPerSecond ?? 5),
+    trust: {
+      enforcesA2p: options.enforcesA2p ?? false,
+      continueReview: (sid, dueAt) => continueReview(world, sid, dueAt),
+    },
     changed: () => phonesSocket.changed(),
   }
   const phones = createPhones(world)
@@ -196,6 +207,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   texting.restore()
   payments.resume()
   resumeDisputes(payments.world)
+  seedPrimaryProfile(world)
+  resumeReviews(world)
   resumeDrops(ringless)
   resumeMessages(world, (received) => deliverInboundText(world, received))
 
@@ -204,7 +217,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
       .then(async (body) => {
         if (body === null) return void response.writeHead(413).end()
         if (isRinglessPath(request.url ?? '')) return answerRingless(ringless, faults, request, response, body)
-        if (request.url?.startsWith('/v1/')) return answerPayments(payments.world, faults, request, response, body)
+        if (request.url?.startsWith('/v1/') && !isProductRequest(request))
+          return answerPayments(payments.world, faults, request, response, body)
         if (request.method === 'POST' && request.url?.startsWith('/simulator/payments/'))
           return answerCardForm(payments.world, world, request, response, body)
         if (request.url?.startsWith('/simulator'))
@@ -261,6 +275,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     setVoiceUrl: (url) => seedApplication(world, url),
     readLog: (after, limit = 1_000) => log.read(after, limit),
     followLog: log.follow,
+    trust: createTrustHarness(world),
     async close() {
       isClosed = true
       clearInterval(heartbeat)

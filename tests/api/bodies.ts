@@ -69,6 +69,9 @@ export const bodies: Record<string, object> = {
   'payments.configureRecharge': { rechargeAmount: 0, rechargeThreshold: 0 },
   'payments.saveCard': { paymentMethodId: 'pm_1' },
   'payments.completeCard': { setupId: 'seti_1' },
+  'spamProtection.createSpamProfile': {
+    spamProfileData: { callerIdName: 'Harbor Realty', callPurpose: 'Real Estate' },
+  },
   'numberClaims.purchaseNumbers': { numbers: [{ number: '+15005550006' }] },
   'numberVerifications.sendCode': { phone: '312-555-0105', sms: true },
   'numberVerifications.confirmCode': { phone: '312-555-0105', code: '12345' },

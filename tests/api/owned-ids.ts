@@ -42,6 +42,7 @@ import {
   session,
 } from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
+import { OWNED_SPAM_PROTECTION } from './owned-spam-protection'
 import { idsOf, OWNED_NUMBER_HEALTH, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import {
   contact,
@@ -180,6 +181,7 @@ export const ownedIds: Record<string, Owned> = {
   'callScripts.deleteScript': callScript,
   'numberVerifications.callToConfirm': personalNumber,
   ...OWNED_NUMBER_HEALTH,
+  ...OWNED_SPAM_PROTECTION,
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,

@@ -6,7 +6,7 @@ const OWNER = 'olivia@harbor.test'
 
 const put = async (stage: Stage, path: string, body: object): Promise<Response> => {
   const cookie = await cookieOf(stage, OWNER)
-  return fetch(`${stage.url}/api/v1/notifications${path}`, {
+  return fetch(`${stage.url}/api/v1${path}`, {
     method: 'PUT',
     headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -37,14 +37,32 @@ const jobIsDue =
     return dieAt(stage, point)
   }
 
+const mailIsDue = jobIsDue(
+  'report.mail',
+  ({ id }) => ({ userId: id, day: '2026-11-30' }),
+  `select id, account_id, 0 as at from users where email = '${OWNER}'`,
+)
+
 export const NOTIFICATION_ERRANDS: Record<string, Errand> = {
-  'notifications.read': putAndDie('/read', {}),
-  'notifications.preferences': putAndDie('/preferences', { zone: 'America/Denver' }),
+  'notifications.read': putAndDie('/notifications/read', {}),
+  'notifications.preferences': putAndDie('/notifications/preferences', { zone: 'America/Denver' }),
   'notifications.mail': jobIsDue(
     'notifications.mail',
     ({ id }) => ({ userId: id }),
     `select id, account_id, 0 as at from users where email = '${OWNER}'`,
   ),
+  'report-mail.change': putAndDie('/stats/weekly-mail', { isOn: true, zone: 'America/Denver' }),
+  'report-mail.send': async (stage, point) => {
+    stage.database((db) =>
+      db
+        .prepare(
+          `insert or ignore into report_mails (user_id, account_id, is_on, zone)
+            select id, account_id, 1, 'America/Denver' from users where email = ?`,
+        )
+        .run(OWNER),
+    )
+    return mailIsDue(stage, point)
+  },
   'lead.call-due': jobIsDue(
     'lead.call-due',
     ({ id, at }) => ({ leadId: id, at }),

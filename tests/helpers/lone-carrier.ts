@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Carrier } from '../../app/domain/carrier.port'
+import type { TrustCarrier } from '../../app/domain/registrations/trust-carrier.port'
 import { createTwilioCarrier } from '../../server/carrier/twilio/carrier'
+import { createTwilioTrust } from '../../server/carrier/twilio/trust'
 import type { PopulationFile } from '../../server/simulator/people/population'
 import { startSimulator, type Simulator } from '../../server/simulator/start'
 
@@ -11,6 +13,8 @@ export interface LoneCarrier {
   simulator: Simulator
   /** The real adapter over the SDK; gives up on an answer after `timeoutMs`. */
   carrier: Carrier
+  /** Reviewers: `simulator.trust`. */
+  trust: TrustCarrier
   /** What lets an app of its own in, as its environment names it. */
   environment: Record<string, string>
   /** Attempt ids of the creates that it was asked for, in order. */
@@ -50,6 +54,14 @@ export async function openLoneCarrier(population: PopulationFile, timeoutMs = 50
       simulated: true,
       transcriptService: `GA${accountSid.slice(2)}`,
       verifyService: `VA${accountSid.slice(2)}`,
+      timeoutMs,
+    }),
+    trust: createTwilioTrust({
+      accountSid,
+      authToken: keys.authToken,
+      publicUrl,
+      baseUrl: simulator.url,
+      primaryProfile: `BU${accountSid.slice(2)}`,
       timeoutMs,
     }),
     environment: {

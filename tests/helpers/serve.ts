@@ -71,6 +71,7 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
       baseUrl: null,
       transcriptService: null,
       verifyService: null,
+      primaryProfile: null,
     },
     highLevel: null,
     assistant: null,

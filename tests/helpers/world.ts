@@ -25,6 +25,7 @@ import { createAppClock } from '../../server/practice-clock'
 import { reactions } from '../../server/reactions'
 import { ruleActions } from '../../server/rule-actions'
 import { createSeal } from '../../server/seal'
+import { MemoryTrustCarrier } from './trust-carrier'
 import type { Machine } from '../../server/steady-clock'
 import type { Role } from '../../db/schema/people'
 
@@ -33,7 +34,12 @@ const makeId = createIdGenerator()
 const csvReader = createCsvReader()
 
 /** The operator's configuration of the carrier account: nothing. */
-export const NO_TERMS: Services['texting'] = { segmentsPerSecond: null, segmentsPerDay: null, pricePerSegment: null }
+export const NO_TERMS: Services['texting'] = {
+  segmentsPerSecond: null,
+  segmentsPerDay: null,
+  pricePerSegment: null,
+  registration: 'account',
+}
 
 /** An app at GoHighLevel, where no server answers. */
 const NOBODYS_APP = {
@@ -98,6 +104,7 @@ export async function testWorld(
   options: {
     onBoundary?: CommitBoundary
     carrier?: Services['carrier']
+    trust?: Services['trust']
     crm?: Services['crm']
     webPages?: Services['webPages']
     webhooks?: Services['webhooks']
@@ -142,6 +149,7 @@ export async function testWorld(
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     seal: createSeal('a test secret of at least 32 characters'),
+    trust: options.trust ?? new MemoryTrustCarrier(),
     carrier: options.carrier ?? {
       simulated: true,
       placeCall: noCarrier,

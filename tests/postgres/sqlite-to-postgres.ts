@@ -31,6 +31,8 @@ create function json_each(array_text text) returns table (key bigint, value text
   $$ select ordinality - 1, element from jsonb_array_elements_text(array_text::jsonb) with ordinality as e(element, ordinality) $$;
 create function json_extract(object_text text, path text) returns text language sql as
   $$ select object_text::jsonb #>> string_to_array(substr(path, 3), '.') $$;
+create function datetime(seconds bigint, modifier text) returns text language sql as
+  $$ select to_char(to_timestamp(seconds) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') $$;
 create function search_text(value text) returns text language sql immutable as $$ select lower(value) $$;
 create function same_text(value text) returns text language sql immutable as $$ select value $$;
 create operator + (rightarg = text, function = same_text);

@@ -23,6 +23,7 @@ const wallLink: Owned = async (world, { accountId, userId }) => {
 /** Goals, leaderboard and wall board. */
 export const GOAL_PAGES: Record<string, Line | Line[]> = {
   'manage+/reports loader': { who: 'each signed-in user' },
+  'manage+/reports action': { who: 'each signed-in user', form: { weeklyMail: 'on', zone: 'America/Chicago' } },
   'manage+/reports_.team loader': { who: 'who reads the team’s reports' },
   'manage+/reports_.dispositions loader': { who: 'who reads what became of everybody’s answers' },
   'manage+/reports.goals loader': { who: 'who may set boards up' },

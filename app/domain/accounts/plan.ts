@@ -22,6 +22,8 @@ export const features = z.strictObject({
   freeMessaging: z.boolean().default(false),
   /** 2-live §6. */
   video: z.boolean().default(true),
+  /** 4-trust §6. */
+  smsBrandRegistration: z.boolean().default(true),
 })
 export type Features = z.infer<typeof features>
 
@@ -46,6 +48,7 @@ export const DEFAULT_FEATURES: Features = {
   cartBilling: false,
   freeMessaging: false,
   video: true,
+  smsBrandRegistration: true,
 }
 
 /** Self-hosted installations pay their carrier. */

@@ -4,7 +4,8 @@ import type { BestHoursTable, CalledHoursTable } from '../../../db/schema/report
 import type { Ctx } from '../context.server'
 import { areaCode, areaCodeOf } from '../phone-numbers/area-codes'
 import { offsetMs } from '../places/local-time'
-import { CONNECTED_MS, HOUR_MS } from '../reports/definitions'
+import { CONNECTED_MS } from '../call-history/call-outcome'
+import { HOUR_MS } from '../reports/definitions'
 import { addCounts, BEST_TIME_DAYS, judgeHours, MIN_HOUR_CALLS, NO_CALLS, type HourCount } from './judge-hours'
 
 const DAY_MS = 24 * HOUR_MS

@@ -9,7 +9,7 @@ import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
 import { searchInSteps, STEP_ROWS } from '../paging/search-in-steps.server'
 import { fullName } from '../person-name'
-import { outcomeOf, outcomeOfCaller } from './call-outcome'
+import { isConversation, outcomeOf, outcomeOfCaller } from './call-outcome'
 import { callConditions, callOrder, type CallConditions, type CallOrder } from './call-filter.server'
 import type { CallFilter, CallHistoryItem } from './call-history.schema'
 import { canDisposeCall, type CallScope } from './call-scope.server'
@@ -33,6 +33,9 @@ const LISTED_COLUMNS = [
   'calls.ring_ms',
   'calls.bridge_delay_ms',
   'calls.bill_ms',
+  'calls.conversation_ms',
+  'calls.speed_to_lead_ms',
+  'calls.answered_by',
   'calls.outcome',
   'calls.abandoned',
   'calls.carrier_error',
@@ -103,6 +106,8 @@ export async function callViews(ctx: Ctx, rows: readonly ListedCall[]): Promise<
     contact: { contactId: row.contact_id, firstName: row.contact_first_name, lastName: row.contact_last_name },
     duration: Math.floor(row.bill_ms / 1000),
     startTime: new Date(row.placed_at).toISOString(),
+    isConversation: row.ended_at !== null && isConversation(row),
+    speedToLead: row.speed_to_lead_ms === null ? null : Math.floor(row.speed_to_lead_ms / 1000),
     callerIdNumber: row.caller_id,
     campaign: row.campaign_kind === 'list' && row.direction === 'outbound' ? { name: row.campaign_name } : null,
     recording: recordings.get(row.id) ?? null,

@@ -26,6 +26,10 @@ export const callHistoryItem = z.object({
   /** Seconds from the bridge until the lead left, rounded down. */
   duration: z.number().int(),
   startTime: z.iso.datetime(),
+  /** Connected talk of the length that the team’s goals name. */
+  isConversation: z.boolean(),
+  /** Seconds from the contact’s creation to this call, its first dial. null: a later one, inbound, or unknown. */
+  speedToLead: z.number().int().nullable(),
   /** Ours, E.164. */
   callerIdNumber: z.string(),
   /** null: single or inbound call. */

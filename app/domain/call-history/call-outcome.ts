@@ -97,3 +97,19 @@ export function outcomeOfCaller({ endedAt, outcome }: { endedAt: number | null; 
     ? { title: callHistoryWords.voicemail, subtitle: callHistoryWords.theyLeftMessage }
     : { title: callHistoryWords.missed, subtitle: callHistoryWords.noOneAnswered }
 }
+
+interface TalkFacts {
+  bridged_at: number | null
+  bill_ms: number
+  conversation_ms: number
+  answered_by: string | null
+}
+
+export const CONNECTED_MS = 1_000
+
+/** A person talked with the seller for a second or more. */
+export const isConnected = ({ bridged_at, bill_ms, answered_by }: Omit<TalkFacts, 'conversation_ms'>): boolean =>
+  bridged_at !== null && bill_ms >= CONNECTED_MS && answered_by !== 'machine'
+
+/** Talk of the team's length, as it was set when the call ended. */
+export const isConversation = (call: TalkFacts): boolean => isConnected(call) && call.bill_ms >= call.conversation_ms

@@ -86,6 +86,8 @@ export interface EventPayloads {
   'suppression.added': { e164: string; type: string }
   'suppression.removed': { e164: string }
   'number.changed': { numberId: string }
+  /** `account`. Reload registrations. */
+  'registration.changed': { kind: string }
   /** `user`. */
   'number-claim.changed': { claim: NumberClaim }
   /** `user`, or `account` when shared. */

@@ -39,6 +39,11 @@ export interface JobPayloads {
   'dial-session.fill': { sessionId: string }
   'number.claim': { claimId: string }
   'number.claim-check': { claimId: string }
+  /** Of one submission, in their order. */
+  'registration.step': { registrationId: string; revision: number }
+  'registration.check': { registrationId: string }
+  /** Assigns the account's numbers. */
+  'registration.numbers': { registrationId: string }
   'payment.charge': { paymentId: string }
   'payment.check': { object: 'payment' | 'refund' | 'dispute'; id: string }
   'payment.refund': { refundId: string }
@@ -65,6 +70,8 @@ export interface JobPayloads {
   'team.end-seat': { userId: string }
   /** Of one local day. */
   'notifications.mail': { userId: string }
+  /** Of the week before a Monday (`2026-11-30`). */
+  'report.mail': { userId: string; day: string }
   /** `at`: the scheduled time. */
   'lead.call-due': { leadId: string; at: number }
   'contacts.import': { importId: string }

@@ -24,5 +24,6 @@ export const ledgerWords = {
     invoiceId: 'Invoice',
     paymentId: 'Payment',
     promotionId: 'Promotion',
+    registrationId: 'Registration',
   } satisfies Record<keyof Cause, string>,
 } as const

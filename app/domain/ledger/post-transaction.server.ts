@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { LedgerTransactionsTable } from '../../../db/schema/ledger'
 import { statement } from '../../../db/statement'
 import type { Ctx } from '../context.server'
@@ -48,7 +49,7 @@ const balancesOf = statement((q, p: { account_id: string }) =>
     .where('account_id', '=', p.account_id)
     .where('ledger_account', 'in', FUNDS),
 )
-const insertTransaction = statement((q, row: LedgerTransactionsTable) =>
+const insertTransaction = statement((q, row: Insertable<LedgerTransactionsTable>) =>
   q
     .insertInto('ledger_transactions')
     .values(row)
@@ -99,6 +100,7 @@ export async function postTransaction(tx: Ctx, transaction: NewTransaction): Pro
     invoice_id: cause.invoiceId ?? null,
     payment_id: cause.paymentId ?? null,
     promotion_id: cause.promotionId ?? null,
+    registration_id: cause.registrationId ?? null,
     rate_version: transaction.rateVersion ?? null,
     funds_change: change,
     funds_after: before.reduce((sum, { balance }) => sum + balance, change),

@@ -7,6 +7,7 @@ export interface Cause {
   invoiceId?: string
   paymentId?: string
   promotionId?: string
+  registrationId?: string
 }
 
 export const CAUSE_COLUMNS = {
@@ -17,6 +18,7 @@ export const CAUSE_COLUMNS = {
   invoiceId: 'invoice_id',
   paymentId: 'payment_id',
   promotionId: 'promotion_id',
+  registrationId: 'registration_id',
 } as const satisfies Record<keyof Cause, string>
 
 interface KindRules {
@@ -30,11 +32,11 @@ const USES = ['callId', 'messageId', 'dropId', 'numberId'] as const
 
 export const TRANSACTION_KINDS = {
   /** Bought with funds that were there. */
-  charge: { causes: [...USES, 'invoiceId'], overdraws: false },
+  charge: { causes: [...USES, 'invoiceId', 'registrationId'], overdraws: false },
   /** Used before it could be priced, such as a call that is in progress. */
   usage: { causes: USES, overdraws: true },
   /** Takes a charge back. */
-  reversal: { causes: [...USES, 'invoiceId'], overdraws: false },
+  reversal: { causes: [...USES, 'invoiceId', 'registrationId'], overdraws: false },
   reserve: { causes: USES, overdraws: false },
   settle: { causes: USES, overdraws: true },
   release: { causes: USES, overdraws: false },

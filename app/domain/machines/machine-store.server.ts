@@ -43,7 +43,9 @@ export type MachineName =
   | 'blast'
   | 'announcement'
   | 'number-health'
+  | 'registration'
   | 'drop'
+  | 'spam-registration'
 
 export interface StoredMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
   id: string

@@ -15,6 +15,8 @@ export const NOTIFICATION_KINDS = [
   'number_unpaid',
   'number_removed',
   'number_hurt',
+  'registration',
+  'spam_protection',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

@@ -96,6 +96,54 @@ export const notificationTexts = {
     body: `Fewer people answer ${number}, or it looks like spam to them. Let it rest.`,
     actionText: 'View Number Health',
   }),
+  registrationApproved: (name: string): Text => ({
+    title: `${name} approved`,
+    body: `The carrier approved your ${name} registration.`,
+    actionText: 'View registration',
+  }),
+  registrationFailed: (name: string): Text => ({
+    title: `${name} failed`,
+    body: `The carrier refused your ${name} registration. See the reason, correct it and submit again.`,
+    actionText: 'View registration',
+  }),
+  registrationUnpaid: (name: string): Text => ({
+    title: `${name} not submitted`,
+    body: `Your wallet has too little for the fee of your ${name} registration.`,
+    actionText: 'View registration',
+  }),
+  registrationSuspended: (name: string): Text => ({
+    title: `${name} suspended`,
+    body: `The carrier suspended your ${name} registration.`,
+    actionText: 'View registration',
+  }),
+  identityPending: (name: string): Text => ({
+    title: 'Verification pending',
+    body: `Reply YES to the carrier's text to complete your ${name} registration.`,
+    actionText: 'View registration',
+  }),
+  spamProtected: (number: string): Text => ({
+    title: 'Spam protection is active',
+    body: `Mobile carriers registered ${number}. Other numbers may follow.`,
+    actionText: 'View Spam Protection',
+  }),
+  spamFailed: (number: string, reason: string | null): Text => ({
+    title: 'Spam protection failed',
+    body: reason === null ? `A mobile carrier rejected ${number}.` : `A mobile carrier rejected ${number}: ${reason}`,
+    actionText: 'View Spam Protection',
+  }),
+  spamInputNeeded: (number: string, reason: string | null): Text => ({
+    title: 'Spam protection needs you',
+    body:
+      reason === null
+        ? `Correct the spam profile of ${number}, and save it.`
+        : `Correct the spam profile of ${number}: ${reason}`,
+    actionText: 'View Spam Protection',
+  }),
+  spamUnpaid: (number: string): Text => ({
+    title: 'Spam protection has ended',
+    body: `Your wallet had too little for the next month of ${number}.`,
+    actionText: 'View Spam Protection',
+  }),
 } as const
 
 export const kindLabels: Record<NotificationKind, string> = {
@@ -113,4 +161,6 @@ export const kindLabels: Record<NotificationKind, string> = {
   number_unpaid: 'Unpaid numbers',
   number_removed: 'Removed numbers',
   number_hurt: 'Hurt numbers',
+  registration: 'Trust Hub registrations',
+  spam_protection: 'Spam protection',
 }

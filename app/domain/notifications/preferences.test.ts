@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
-import { nextDigest } from './digest-time'
 import { countUnreadNotifications, listNotifications } from './notifications.read.server'
 import { notify } from './notify.server'
 import { findNotificationPreferences } from './preferences.read.server'
@@ -102,18 +101,6 @@ test('a disabled person has no digest', async () => {
   await miss()
   await world.system.db.q.updateTable('users').set({ disabled_at: 1 }).where('id', '=', mia.userId).execute()
   expect(await mailAt(Date.UTC(2026, 2, 11, 13))).toEqual([])
-})
-
-test.each([
-  ['2026-03-10T12:59:00Z', CHICAGO, '2026-03-10T13:00:00.000Z', '2026-03-10'],
-  ['2026-03-10T13:00:00Z', CHICAGO, '2026-03-11T13:00:00.000Z', '2026-03-11'],
-  // The clocks change that night, in both directions.
-  ['2026-03-07T20:00:00Z', CHICAGO, '2026-03-08T13:00:00.000Z', '2026-03-08'],
-  ['2026-10-31T20:00:00Z', CHICAGO, '2026-11-01T14:00:00.000Z', '2026-11-01'],
-  ['2026-03-10T23:30:00Z', 'Pacific/Auckland', '2026-03-11T19:00:00.000Z', '2026-03-12'],
-])('after %s the next 8:00 in %s is %s', (now, zone, at, day) => {
-  const next = nextDigest(Date.parse(now), zone)
-  expect([new Date(next.at).toISOString(), next.day]).toEqual([at, day])
 })
 
 test('a form says each door; input has limits', () => {

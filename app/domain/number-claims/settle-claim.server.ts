@@ -4,6 +4,7 @@ import { enqueue } from '../jobs/enqueue.server'
 import { chargeFirstMonth, releaseFirstMonth, startMonths } from '../number-charges/claim-charges.server'
 import { publishNumber } from '../numbers/publish-number.server'
 import { formatPhone } from '../phone-numbers/phone'
+import { runReactions } from '../reactions'
 import { toClaim, type ClaimRow } from './number-claims.read.server'
 
 export type ClaimOutcome =
@@ -101,6 +102,7 @@ async function saveNumber(tx: Ctx, claim: ClaimRow, carrierSid: string): Promise
     .returning('id')
     .executeTakeFirstOrThrow()
   await publishNumber(tx, accountId, number.id)
+  await runReactions(tx, 'numberClaimed', { accountId, numberId: number.id })
   return number.id
 }
 

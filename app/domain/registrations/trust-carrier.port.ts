@@ -29,6 +29,8 @@ export interface Bundle {
 export type EndUserType =
   | 'customer_profile_business_information'
   | 'authorized_representative_1'
+  /** Of a sole proprietor's profile: name, e-mail and phone, instead of the two above. */
+  | 'starter_customer_profile_information'
   | 'us_a2p_messaging_profile_information'
   | 'sole_proprietor_information'
   | 'cnam_information'
@@ -124,11 +126,11 @@ export interface TrustCarrier {
   /** Idempotent. */
   removeNumber(kind: BundleKind, bundleSid: string, numberSid: string): Promise<void>
 
-  /** Charged by the carrier also when it fails. */
+  /** Charged by the carrier also when it fails. `low_volume`: without vetting. */
   createBrand(brand: {
     profileSid: string
     a2pSid: string
-    type: 'standard' | 'sole_proprietor'
+    type: 'standard' | 'low_volume' | 'sole_proprietor'
   }): Promise<{ sid: string }>
   findBrand(bundles: { profileSid: string; a2pSid: string }): Promise<{ sid: string } | null>
   readBrand(sid: string): Promise<Brand | null>

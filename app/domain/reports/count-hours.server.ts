@@ -2,10 +2,11 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { statement } from '../../../db/statement'
 import type { Queries } from '../../../db/open'
+import { CONNECTED_MS } from '../call-history/call-outcome'
 import { BLOCKED_NOTES, carrierNotes } from '../legs/carrier-notes'
 import type { Ctx } from '../context.server'
 import { changeTotals, FIGURE_COLUMNS, NUMBER_COLUMNS } from './report-totals.server'
-import { CONNECTED_MS, CONTACT_GAP_HOURS, HOUR_MS, SHORT_MS } from './definitions'
+import { CONTACT_GAP_HOURS, HOUR_MS, NEW_LEAD_MS, SHORT_MS } from './definitions'
 
 /** A person's hour. */
 export interface ReportUnit {
@@ -29,6 +30,8 @@ const IS_FIRST_OF_CONTACT = sql`not exists (select 1 from calls as earlier
     and earlier.sent = 1 and earlier.ended_at is not null
     and earlier.placed_at >= calls.placed_at - ${sql.lit(CONTACT_GAP_MS)} and earlier.placed_at <= calls.placed_at
     and (earlier.placed_at < calls.placed_at or earlier.id < calls.id))`
+
+const IS_NEW_LEAD = sql`calls.speed_to_lead_ms <= ${sql.lit(NEW_LEAD_MS)}`
 
 const countIf = (condition: ReturnType<typeof sql>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`
 const sumIf = (condition: ReturnType<typeof sql>, value: ReturnType<typeof sql>) =>
@@ -80,6 +83,8 @@ const INSERTS = [
             countIf(sql`${IS_OUTBOUND} and calls.answered_at is not null and not ${IS_MACHINE}`).as('live'),
             countIf(sql`${IS_OUTBOUND} and calls.abandoned = 1`).as('abandoned'),
             countIf(sql`calls.direction = 'inbound' and calls.bridged_at is null`).as('missed'),
+            countIf(IS_NEW_LEAD).as('leads'),
+            sumIf(IS_NEW_LEAD, sql`calls.speed_to_lead_ms`).as('speed_ms'),
           ])
           .groupBy(['calls.account_id', 'calls.user_id', 'calls.direction']),
       ),

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CallsTable } from '../../../db/schema/dialer'
+import { isConnected, isConversation } from '../call-history/call-outcome'
 import { BLOCKED_NOTES, carrierNotes } from '../legs/carrier-notes'
 
 /** Figures that add up over hours, people and numbers. */
@@ -14,6 +15,8 @@ export interface Figures {
   live: number
   abandoned: number
   missed: number
+  leads: number
+  speedMs: number
 }
 
 export const NO_FIGURES: Figures = {
@@ -27,6 +30,8 @@ export const NO_FIGURES: Figures = {
   live: 0,
   abandoned: 0,
   missed: 0,
+  leads: 0,
+  speedMs: 0,
 }
 
 export const FIGURE_NAMES = Object.keys(NO_FIGURES) as Array<keyof Figures>
@@ -37,11 +42,12 @@ export function addFigures(a: Figures, b: Figures): Figures {
   return sum
 }
 
-export const CONNECTED_MS = 1_000
 export const SHORT_MS = 6_000
 /** A contact is counted again once it was not dialed for so long: additive, and the same in every time zone. */
 export const CONTACT_GAP_HOURS = 12
 export const HOUR_MS = 3_600_000
+/** A contact that is first dialed later was not waiting for a call. */
+export const NEW_LEAD_MS = 7 * 24 * HOUR_MS
 
 export type CountedCall = Pick<
   Selectable<CallsTable>,
@@ -53,6 +59,7 @@ export type CountedCall = Pick<
   | 'ended_at'
   | 'bill_ms'
   | 'conversation_ms'
+  | 'speed_to_lead_ms'
   | 'outcome'
   | 'answered_by'
   | 'abandoned'
@@ -62,12 +69,6 @@ export type CountedCall = Pick<
 /** Ended, and left for the carrier. Calls in progress count when they end. */
 export const isCounted = ({ ended_at, sent }: CountedCall): boolean => ended_at !== null && sent === 1
 
-/** A person talked with the seller for a second or more. */
-export const isConnected = ({ bridged_at, bill_ms, answered_by }: CountedCall): boolean =>
-  bridged_at !== null && bill_ms >= CONNECTED_MS && answered_by !== 'machine'
-
-export const isConversation = (call: CountedCall): boolean => isConnected(call) && call.bill_ms >= call.conversation_ms
-
 const flag = (condition: boolean): 0 | 1 => (condition ? 1 : 0)
 
 /** `isFirstOfContact`: no dial of this seller to the contact in the 12 hours before. */
@@ -75,6 +76,7 @@ export function measureCall(call: CountedCall, { isFirstOfContact }: { isFirstOf
   if (!isCounted(call)) return NO_FIGURES
   const isOutbound = call.direction === 'outbound'
   const isMachine = call.answered_by === 'machine'
+  const isNewLead = call.speed_to_lead_ms !== null && call.speed_to_lead_ms <= NEW_LEAD_MS
   return {
     calls: 1,
     connected: flag(isConnected(call)),
@@ -86,6 +88,8 @@ export function measureCall(call: CountedCall, { isFirstOfContact }: { isFirstOf
     live: flag(isOutbound && call.answered_at !== null && !isMachine),
     abandoned: flag(isOutbound && call.abandoned === 1),
     missed: flag(!isOutbound && call.bridged_at === null),
+    leads: flag(isNewLead),
+    speedMs: isNewLead ? call.speed_to_lead_ms! : 0,
   }
 }
 

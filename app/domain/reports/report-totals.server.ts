@@ -14,6 +14,8 @@ export const FIGURE_COLUMNS = [
   'live',
   'abandoned',
   'missed',
+  'leads',
+  'speed_ms',
 ] as const
 export const NUMBER_COLUMNS = ['calls', 'connected', 'disconnected', 'blocked', 'short', 'machines', 'talk_ms'] as const
 

@@ -30,14 +30,16 @@ interface FigureRow {
   live: number
   abandoned: number
   missed: number
+  leads: number
+  speed_ms: number
 }
 
 const addRow = (
   sum: TwoWayFigures,
-  { direction, talk_ms: talkMs, dial_ms: dialMs, ...row }: FigureRow,
+  { direction, talk_ms: talkMs, dial_ms: dialMs, speed_ms: speedMs, ...row }: FigureRow,
 ): TwoWayFigures => ({
   ...sum,
-  [direction]: addFigures(sum[direction], { ...row, talkMs, dialMs }),
+  [direction]: addFigures(sum[direction], { ...row, talkMs, dialMs, speedMs }),
 })
 
 const sumOf = <Name extends string>(name: Name) => sql<number>`sum(${sql.ref(name)})`.as(name)

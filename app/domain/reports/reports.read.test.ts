@@ -24,6 +24,40 @@ async function countAll(): Promise<void> {
   while (await countMarkedHours(world.system));
 }
 
+test('speed to lead is of the first dial to a contact, within a week of its creation', async () => {
+  const campaign = await floor.campaign([A, B])
+  world.clock.advance(600_000)
+  await floor.dial(campaign)
+  await floor.end(A, 'no-answer')
+  await floor.end(B, 'no-answer')
+  const speeds = await world.system.db.q
+    .selectFrom('calls')
+    .select(['e164', 'speed_to_lead_ms'])
+    .orderBy('e164')
+    .execute()
+  expect(speeds.map(({ e164, speed_to_lead_ms: ms }) => [e164, ms !== null && ms >= 600_000 && ms < 700_000])).toEqual([
+    [A, true],
+    [B, true],
+  ])
+  const later = await floor.campaign([C])
+  world.clock.advance(8 * 86_400_000)
+  await floor.dial(later)
+  await floor.end(C, 'no-answer')
+  await countAll()
+  const { accountId } = floor.seller
+  const today = dayOf(world.clock.now(), CHICAGO)
+  const report = await readReport(floor.ctx, {
+    accountId,
+    userIds: null,
+    start: '2026-03-08',
+    end: today,
+    zone: CHICAGO,
+    by: 'day',
+  })
+  expect(report.total.outbound).toMatchObject({ calls: 3, leads: 2 })
+  expect(Math.floor(report.total.outbound.speedMs / 1_200_000)).toBe(1)
+})
+
 test('figures of real calls: no answer, a conversation, and one in progress', async () => {
   const id = await floor.dial(await floor.campaign([A, B, C]))
   await floor.ring(A)

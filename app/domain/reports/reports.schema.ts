@@ -13,6 +13,11 @@ export const DISPOSITION_CLASSES = ['POSITIVE', 'NEUTRAL', 'NEGATIVE'] as const
 
 const day = z.string().max(10).refine(isDay, reportsWords.notADay)
 
+export const zoneName = z
+  .string()
+  .max(60)
+  .refine((name) => startOfDay('2026-01-01', name) !== null, reportsWords.unknownZone)
+
 const range = {
   /** Default: six days before the end. */
   start: day.optional(),
@@ -21,11 +26,7 @@ const range = {
   /** As `Date.getTimezoneOffset()`: minutes from local time to UTC, 300 in Chicago in summer. */
   tzOffsetMinutes: z.coerce.number().int().min(-840).max(840).default(0),
   /** IANA name. Knows the days on which clocks change; replaces `tzOffsetMinutes`. */
-  zone: z
-    .string()
-    .max(60)
-    .refine((name) => startOfDay('2026-01-01', name) !== null, reportsWords.unknownZone)
-    .optional(),
+  zone: zoneName.optional(),
 }
 
 const dispositions = {
@@ -73,6 +74,10 @@ export const usageFigures = z.object({
   dialtime: count,
   conversations: count,
   contactsCalled: count,
+  /** Contacts dialed for the first time, within a week of their creation. */
+  newLeads: count,
+  /** Average from creation to first dial. null: no new lead. */
+  speedToLead: count.nullable(),
   /** null: no connected call. */
   avgCallLength: count.nullable(),
   live: count,

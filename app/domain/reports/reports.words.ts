@@ -24,6 +24,8 @@ export const reportsWords = {
   connectionRate: 'Connection rate (%)',
   conversations: 'Conversations',
   contactsCalled: 'Contacts called',
+  newLeads: 'New leads dialed',
+  speedSeconds: 'Speed to lead (s)',
   talkSeconds: 'Talk time (s)',
   dialSeconds: 'Dial time (s)',
   avgSeconds: 'Avg. call length (s)',

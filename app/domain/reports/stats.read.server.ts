@@ -26,6 +26,7 @@ const toSeconds = (ms: number): number => Math.floor(ms / 1000)
 
 export function toUsage({ outbound, inbound }: TwoWayFigures): UsageFigures {
   const avg = averageMs(outbound.talkMs, outbound.connected)
+  const speed = averageMs(outbound.speedMs, outbound.leads)
   return {
     calls: outbound.calls,
     connected: outbound.connected,
@@ -34,6 +35,8 @@ export function toUsage({ outbound, inbound }: TwoWayFigures): UsageFigures {
     dialtime: toSeconds(outbound.dialMs),
     conversations: outbound.conversations,
     contactsCalled: outbound.contacts,
+    newLeads: outbound.leads,
+    speedToLead: speed === null ? null : toSeconds(speed),
     avgCallLength: avg === null ? null : toSeconds(avg),
     live: outbound.live,
     abandoned: outbound.abandoned,

@@ -10,7 +10,7 @@ test('a number’s pace survives a restart and follows clock changes', async () 
   const world = await testWorld()
   const { system } = world
   expect(await loadDepartures(system, OURS)).toEqual(EMPTY_HISTORY)
-  const pace = getSendRate(OURS, { segmentsPerSecond: 50, segmentsPerDay: null, pricePerSegment: null })
+  const pace = getSendRate(OURS, { segmentsPerSecond: 50 })
   const at = world.clock.now()
   const departures = pace.recordSend(pace.recordSend(EMPTY_HISTORY, 5, at), 45, at + 7)
   const save = () => system.db.transact('test.save', (tx) => saveDepartures(tx, OURS, departures))

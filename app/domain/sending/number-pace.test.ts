@@ -6,7 +6,7 @@ const START = 1_773_158_400_000
 const LOCAL = '+13125550140'
 
 const paceAt = (segmentsPerSecond: number) =>
-  getSendRate(LOCAL, { segmentsPerSecond, segmentsPerDay: null, pricePerSegment: null })
+  getSendRate(LOCAL, { segmentsPerSecond })
 
 interface Sent {
   at: number

@@ -37,7 +37,7 @@ export interface SendRate {
 
 export const EMPTY_HISTORY: SendHistory = { nextAt: 0, sent: [] }
 
-export function getSendRate(e164: string, { segmentsPerSecond }: TextingLimits): SendRate {
+export function getSendRate(e164: string, { segmentsPerSecond }: Pick<TextingLimits, 'segmentsPerSecond'>): SendRate {
   const perSecond = TOLL_FREE.test(e164) ? TOLL_FREE_PER_SECOND : (segmentsPerSecond ?? 1)
   return {
     maxConcurrent: Math.min(MAX_CONCURRENT, Math.max(1, Math.ceil((perSecond * RESPONSE_MS) / SECOND_MS))),

@@ -1,17 +1,22 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { MAX_TEAM_DAYS } from '~/domain/goals/goal-progress'
 import { readGoals } from '~/domain/goals/goals.read.server'
 import { countDays } from '~/domain/reports/report-days'
 import { listReportMembers } from '~/domain/reports/report-scope.server'
+import { changeReportMail } from '~/domain/report-mail/change-report-mail.server'
+import { findReportMail } from '~/domain/report-mail/report-mail.read.server'
+import { reportMailForm } from '~/domain/report-mail/report-mail.schema'
 import { getReportCsvPath } from '~/domain/reports/reports-csv.server'
 import { readUsage, stepOf } from '~/domain/reports/stats.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { DataTable } from '~/ui/data-table/data-table'
 import { parseSort } from '~/ui/data-table/sort'
 import { EmptyState } from '~/ui/empty-state'
-import { orNotFound } from '../+form/submission'
+import { readForm } from '../+form/expected-user.server'
+import { redirectWithNotice } from '../+form/notice.server'
+import { handleSubmission, orNotFound } from '../+form/submission'
 import { FiguresGraph } from './+reports/figures-graph'
 import { loadReport } from './+reports/load-report.server'
 import { periodColumns } from './+reports/period-columns'
@@ -21,6 +26,7 @@ import { reportPagesWords } from './+reports/report-pages.words'
 import { sortRows } from './+reports/sort-rows'
 import { Totals } from './+reports/totals'
 import { USAGE_SORTS, usageValue } from './+reports/usage-columns'
+import { WeeklyMail } from './+reports/weekly-mail'
 import { HelpLink } from '../+ui/help-link'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -52,6 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     before,
     coverage,
     sort,
+    mail: await findReportMail(ctx),
     goals: { calls: perDay(goals.callGoal), conversations: perDay(goals.convoGoal) },
     conversationSeconds: goals.convoGoalLength,
     csv: getReportCsvPath('periods', {
@@ -65,9 +72,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = createCachedLoader()
 
+export async function action({ request, context }: ActionFunctionArgs) {
+  const ctx = await context.requireUser(request)
+  const { pathname, search } = new URL(request.url)
+  const back = `${pathname}${search}`
+  return handleSubmission(await readForm(request, ctx, back), reportMailForm, async ({ weeklyMail, zone }) => {
+    const { isOn } = await changeReportMail(ctx, { isOn: weeklyMail === 'on', zone })
+    return redirectWithNotice(back, isOn ? reportPagesWords.weeklyMailStarted : reportPagesWords.weeklyMailStopped)
+  })
+}
+
 export default function Overview() {
   const page = useLoaderData<typeof loader>()
-  const { frame, usage, rows, total, before, coverage, sort, goals, csv } = page
+  const { frame, usage, rows, total, before, coverage, sort, goals, csv, mail } = page
   const { query } = frame
   const isMonthly = usage[0] !== undefined && usage[0].period.length <= 7
   const columns = useMemo(() => periodColumns(query, goals, isMonthly), [query, goals, isMonthly])
@@ -97,6 +114,7 @@ export default function Overview() {
           />
         </>
       )}
+      <WeeklyMail mail={mail} zone={frame.zone} isTeam={frame.showsTeam} />
       <Definitions />
       <Outlet />
     </ReportPage>

@@ -19,6 +19,7 @@ import { HISTORY_BOARD, moveLeads, writeBoard } from './write-board'
 import { writeCalls, type WrittenCall } from './write-calls'
 import { SEEN_MINUTES, writeCallers } from './write-callers'
 import { writeCoaching } from './write-coaching'
+import { writeLeadSpeed } from './write-lead-speed'
 import { writeTexts } from './write-texts'
 
 const SEED = 20_260_330
@@ -90,6 +91,7 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
     })
     const calls = await writeCalls(tx, random, plan, { accountId, listId, board, dispositions, nicknames })
     await setLastCalls(tx, accountId)
+    await writeLeadSpeed(tx, random, accountId)
     await moveLeads(tx, board, { calls, now })
     await suppressRefused(tx, accountId, calls)
     await writeRecordings(tx, random, { accountId, calls, recorded })

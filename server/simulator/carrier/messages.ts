@@ -5,9 +5,12 @@ import type { World } from '../core/world'
 import { copiesFor, sendInTurn } from './habits'
 import { deleteMedia, fetchMedia } from './message-media'
 import { countSegments } from './segments'
+import { senderFault } from '../trust/campaigns'
 
 const QUEUE_FLOOR_MS = 1
 const EXPIRED = 30036
+/** A2P rules hold for texts to the United States. */
+const US = '+1'
 /** Estimate. */
 const PRICE_PER_SEGMENT = 0.0083
 const PRICE_WITH_MEDIA = 0.02
@@ -28,6 +31,7 @@ const ERRORS: Record<number, string> = {
   30008: 'Unknown error',
   30019: 'Content size exceeds carrier limit',
   30034: 'US A2P 10DLC - Message from an Unregistered Number',
+  30035: 'US A2P 10DLC - Number Being Registered',
   30036: 'Validity Period Expired',
 }
 const FINAL_STATUSES = new Set<MessageStatus>(['delivered', 'undelivered', 'failed', 'received'])
@@ -134,6 +138,8 @@ async function transmit(world: World, live: LiveMessage) {
   // The next process fetches it.
   if (world.webhooks.isClosed()) return
   if (mediaFault !== null) return complete(world, live, 'failed', mediaFault)
+  const fault = world.trust.enforcesA2p && record.to.startsWith(US) ? senderFault(world, record.from) : null
+  if (fault !== null) return complete(world, live, 'failed', fault)
   world.clock.after(pick(texts.sentAfterMs), () => {
     if (texts.outcome === 'failed') return complete(world, live, 'failed', texts.errorCode)
     advance(world, live, 'sent')

@@ -15,6 +15,7 @@ export type LogKind =
   | 'restart'
   | 'payment-request'
   | 'payment-event'
+  | 'trust'
 
 export type Log = {
   write(kind: LogKind, entry: Record<string, unknown>): void

@@ -17,6 +17,7 @@ export type Kind =
   | 'applications'
   | 'payment_objects'
   | 'payment_keys'
+  | 'trust_objects'
   | 'rvm_drops'
 export type Indexed = Record<string, string | number | null>
 export type Page<T> = { items: T[]; more: boolean; offset: number }
@@ -35,6 +36,7 @@ const COLUMNS: Record<Kind, string[]> = {
   applications: ['friendly_name'],
   payment_objects: ['object', 'customer', 'payment_intent', 'client_secret', 'created', 'pending'],
   payment_keys: ['path'],
+  trust_objects: ['type', 'parent', 'name', 'pending'],
   rvm_drops: ['to_number', 'foreign_id', 'pending'],
 }
 const INDEXES: Record<Kind, string[]> = {
@@ -51,6 +53,7 @@ const INDEXES: Record<Kind, string[]> = {
   applications: [],
   payment_objects: ['object', 'customer', 'payment_intent', 'client_secret'],
   payment_keys: [],
+  trust_objects: ['type', 'parent', 'name', 'pending'],
   rvm_drops: ['to_number'],
 }
 const MAX_LOG_ENTRIES = 200_000

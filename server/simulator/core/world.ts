@@ -221,6 +221,13 @@ export type Account = {
   applicationSid: string
 }
 
+export type Trust = {
+  /** Texts of numbers without a verified campaign fail. */
+  enforcesA2p: boolean
+  /** The next step of a review. */
+  continueReview(sid: string, dueAt: number): void
+}
+
 export type World = {
   account: Account
   clock: Clock
@@ -244,6 +251,7 @@ export type World = {
   /** Without a final status yet. */
   messages: Map<string, LiveMessage>
   senders: Senders
+  trust: Trust
   /** The phones page must be updated. */
   changed: () => void
 }

@@ -1,10 +1,12 @@
 import type { WebSocket } from 'ws'
 import { z } from 'zod'
+import { CARRIER_NUMBER } from '../carrier/caller-id-call'
 import { numbersForTexts } from '../carrier/inbound-texts'
 import { acceptsCalls } from '../carrier/inside'
 import type { Leg, World } from '../core/world'
 import { sid } from '../core/ids'
 import type { Phone, Phones } from '../people/phones'
+import { awaitsAnswers } from '../trust/brands'
 import { createChannel, type Channel } from '../voice/channel'
 import { callIn, callInShape } from './call-in'
 
@@ -54,7 +56,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
       speed: world.clock.speed,
       liveCalls: legs.length,
       takesCalls: acceptsCalls(world),
-      numbers: numbersForTexts(world),
+      numbers: [...numbersForTexts(world), ...(awaitsAnswers(world) ? [CARRIER_NUMBER] : [])],
       calls: live.map((leg) => ({
         callSid: leg.call.sid,
         to: leg.call.to,

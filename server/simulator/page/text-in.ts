@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { CARRIER_NUMBER } from '../carrier/caller-id-call'
 import { receiveText } from '../carrier/inbound-texts'
 import { mediaFault } from '../carrier/message-media'
-import { findMessage } from '../carrier/messages'
+import { findMessage, newRecord } from '../carrier/messages'
 import type { World } from '../core/world'
 import { e164 } from '../people/population'
+import { answerQuestion } from '../trust/brands'
 
 const MAX_MEDIA = 10
 const MAX_COPIES = 50
@@ -27,7 +29,18 @@ export const textInShape = z
   })
   .refine(({ body, media }) => body.trim() !== '' || media.length > 0, 'A text needs words or a picture')
 
+/** To the carrier itself: the answer of a sole proprietor. */
+function textCarrier(world: World, from: string, body: string) {
+  if (!answerQuestion(world, from, body)) return { error: `${CARRIER_NUMBER} awaits no text from ${from}.` }
+  const text = { from, to: CARRIER_NUMBER, body, direction: 'inbound', status: 'received' } as const
+  const record = newRecord(world, text)
+  world.log.write('text', { messageSid: record.sid, from, to: CARRIER_NUMBER, body })
+  world.exchange.textSent(record)
+  return { messageSid: record.sid }
+}
+
 export function textIn(world: World, { from, to, body, media, messageSid, times }: z.output<typeof textInShape>) {
+  if (to === CARRIER_NUMBER) return textCarrier(world, from, body)
   const known = messageSid === undefined ? null : findMessage(world, messageSid)
   if (known && (known.direction !== 'inbound' || known.from !== from || known.to !== to))
     return { error: `${messageSid} is another text.` }

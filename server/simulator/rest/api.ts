@@ -19,6 +19,12 @@ import type { Operation, RestAnswer } from './operation'
 import { participantOperations } from './participants'
 import { findRecording, recordingOperations } from './recordings'
 import { transcriptOperations } from './transcripts'
+import { trustBrandOperations } from './trust-brands'
+import { trustBundleOperations } from './trust-bundles'
+import { trustCampaignOperations } from './trust-campaigns'
+import { addressOperations, trustPartOperations } from './trust-parts'
+import { trustProvisioningOperations } from './trust-provisioning'
+import { trustServiceOperations } from './trust-services'
 import { verificationOperations } from './verifications'
 
 const NEVER_ANSWERED_MS = 60_000
@@ -35,6 +41,7 @@ const operations = [
   ...availableNumberOperations,
   ...callerIdOperations,
   ...applicationOperations,
+  ...addressOperations,
 ]
 const routed = (list: Operation[], suffix: string) =>
   list.map((operation) => ({
@@ -46,7 +53,18 @@ const products: Record<string, { prefix(world: World): string; routes: ReturnTyp
   api: { prefix: ({ account }) => `/2010-04-01/Accounts/${account.sid}`, routes: routed(operations, '\\.json') },
   intelligence: { prefix: () => '/v2', routes: routed(transcriptOperations, '') },
   verify: { prefix: () => '/v2', routes: routed(verificationOperations, '') },
+  trusthub: { prefix: () => '/v1', routes: routed([...trustBundleOperations, ...trustPartOperations], '') },
+  messaging: {
+    prefix: () => '/v1',
+    routes: routed([...trustBrandOperations, ...trustCampaignOperations, ...trustServiceOperations], ''),
+  },
+  voice: { prefix: () => '/v2', routes: routed(trustProvisioningOperations, '') },
 }
+
+const productOf = (host: string | undefined) => products[(host ?? '').toLowerCase().split('.')[0] ?? '']
+
+/** The payment provider's requests name no product. */
+export const isProductRequest = ({ headers }: IncomingMessage) => productOf(headers.host) !== undefined
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isEqual = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
@@ -70,7 +88,7 @@ type Result = { answer: RestAnswer; headers: Record<string, string>; media?: Med
 
 async function perform(world: World, queue: CallQueue, request: IncomingMessage, incoming: Incoming): Promise<Result> {
   const { pathname, searchParams } = new URL(incoming.url, 'http://carrier')
-  const product = products[incoming.host.split('.')[0] ?? '']
+  const product = productOf(incoming.host)
   if (!product) throw notFound(pathname)
   authenticate(world, request)
   const prefix = product.prefix(world)

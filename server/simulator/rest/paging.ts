@@ -64,6 +64,38 @@ export function listPage<T extends { sid: string }>(
   return pageBody(request.path, request.query, requested, key, found.items.map(view), next)
 }
 
+/** Page of newer APIs: absolute URLs. */
+export function metaPage(
+  host: string,
+  { path, query }: { path: string; query: URLSearchParams },
+  form: Form,
+  key: string,
+  all: unknown[],
+  maxSize = MAX_PAGE_SIZE,
+) {
+  const size = Math.min(form.integer('PageSize', 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_SIZE, maxSize)
+  const number = form.integer('Page', 0, Number.MAX_SAFE_INTEGER) ?? 0
+  const url = (at: number) => {
+    const params = new URLSearchParams(query)
+    params.set('PageSize', String(size))
+    params.set('Page', String(at))
+    return `https://${host}.twilio.com${path}?${params.toString()}`
+  }
+  const start = number * size
+  return {
+    [key]: all.slice(start, start + size),
+    meta: {
+      key,
+      page: number,
+      page_size: size,
+      first_page_url: url(0),
+      url: url(number),
+      next_page_url: start + size < all.length ? url(number + 1) : null,
+      previous_page_url: number > 0 ? url(number - 1) : null,
+    },
+  }
+}
+
 const startOfDay = (ms: number) => ms - (ms % DAY_MS)
 
 /** A date is its whole day (UTC); `<` and `>` are inclusive. */

@@ -3,13 +3,11 @@ import { sentenceView, transcriptService, transcriptStatus, transcriptView } fro
 import { sid } from '../core/ids'
 import type { TranscriptRecord, World } from '../core/world'
 import { notFound, RestError } from './errors'
-import { invalid, PAGING, readForm, type Form } from './form'
+import { invalid, PAGING, readForm } from './form'
 import type { Operation } from './operation'
-import { equals } from './paging'
+import { equals, metaPage } from './paging'
 import { findRecording } from './recordings'
 
-const DEFAULT_SIZE = 50
-const MAX_PAGE_SIZE = 1_000
 const MAX_SENTENCES = 5_000
 
 const channelShape = z.object({ media_properties: z.object({ source_sid: z.string().regex(/^RE[0-9a-f]{32}$/i) }) })
@@ -35,31 +33,6 @@ function findTranscript(world: World, key: string, path: string): TranscriptReco
 
 const show = (world: World, record: TranscriptRecord) =>
   transcriptView(world, record, findRecording(world, record.sourceSid))
-
-/** Page format of newer APIs: absolute URLs with a token. */
-function page(path: string, query: URLSearchParams, form: Form, key: string, all: unknown[], largest: number) {
-  const size = Math.min(form.integer('PageSize', 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_SIZE, largest)
-  const number = form.integer('Page', 0, Number.MAX_SAFE_INTEGER) ?? 0
-  const url = (at: number) => {
-    const params = new URLSearchParams(query)
-    params.set('PageSize', String(size))
-    params.set('Page', String(at))
-    return `https://intelligence.twilio.com${path}?${params.toString()}`
-  }
-  const start = number * size
-  return {
-    [key]: all.slice(start, start + size),
-    meta: {
-      key,
-      page: number,
-      page_size: size,
-      first_page_url: url(0),
-      url: url(number),
-      next_page_url: start + size < all.length ? url(number + 1) : null,
-      previous_page_url: number > 0 ? url(number - 1) : null,
-    },
-  }
-}
 
 /** Conversational Intelligence v2, only for recordings. Below `/v2`. */
 export const transcriptOperations: Operation[] = [
@@ -99,7 +72,7 @@ export const transcriptOperations: Operation[] = [
       const filters = equals('source_sid', form.text('SourceSid'))
       const { items } = world.store.list<TranscriptRecord>('transcripts', filters, 100_000, null)
       const views = known ? items.map((record) => show(world, record)) : []
-      return { body: page(path, query, form, 'transcripts', views, MAX_PAGE_SIZE) }
+      return { body: metaPage('intelligence', { path, query }, form, 'transcripts', views) }
     },
   },
   {
@@ -116,7 +89,7 @@ export const transcriptOperations: Operation[] = [
       const recording = findRecording(world, record.sourceSid)
       const done = recording && transcriptStatus(world, record, recording) === 'completed'
       const sentences = done ? recording.said.map((said, index) => sentenceView(record, recording, said, index)) : []
-      return { body: page(path, query, form, 'sentences', sentences, MAX_SENTENCES) }
+      return { body: metaPage('intelligence', { path, query }, form, 'sentences', sentences, MAX_SENTENCES) }
     },
   },
 ]

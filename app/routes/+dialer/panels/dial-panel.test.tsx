@@ -26,6 +26,8 @@ function makeCall(phone: string, change: Partial<CallHistoryItem> = {}): CallHis
     phone,
     contact: null,
     duration: 0,
+    isConversation: false,
+    speedToLead: null,
     startTime: '2026-03-01T15:00:00.000Z',
     callerIdNumber: '+13125550140',
     campaign: null,

@@ -30,6 +30,8 @@ export const reportPagesWords = {
   connectionRate: 'Connection rate',
   conversations: 'Conversations',
   contactsCalled: 'Contacts called',
+  speedToLead: 'Speed to lead',
+  outboundOnly: 'Outbound',
   talkTime: 'Talk time',
   dialTime: 'Dial time',
   avgCallLength: 'Avg. call length',
@@ -82,6 +84,15 @@ export const reportPagesWords = {
   inProgress: 'A call counts when it ends.',
   daysOf: (city: string) => (city === 'UTC' ? 'Days in UTC.' : `Days in ${city} time.`),
   daysEarly: (minutes: number) => `Days begin ${minutes} minutes early: figures are kept by full hours UTC.`,
+  weeklyMail: 'Weekly mail.',
+  weeklyMailAbout: (isTeam: boolean) =>
+    isTeam ? 'Last week’s figures of your team, Mondays at 8:00.' : 'Last week’s figures of yours, Mondays at 8:00.',
+  weeklyMailOn: (email: string) => `Mondays at 8:00 to ${email}.`,
+  weeklyMailNoAddress: 'Add an e-mail address to your account to get last week’s figures on Mondays.',
+  weeklyMailStart: 'Mail me',
+  weeklyMailStop: 'Turn off',
+  weeklyMailStarted: 'The first mail comes on Monday.',
+  weeklyMailStopped: 'The weekly mail is off.',
   definitions: 'How figures are counted',
   defined: {
     Calls: 'Outbound calls that were sent to the carrier and have ended.',
@@ -89,6 +100,8 @@ export const reportPagesWords = {
     'Connection rate': 'Connected calls of all calls, rounded down, with the interval that holds 19 times of 20.',
     Conversations: 'Connected calls with talk of the team’s length, as it was set when the call ended.',
     'Contacts called': 'Dials to a contact that the seller had not dialed in the 12 hours before.',
+    'Speed to lead':
+      'From a contact’s creation to the first dial to it, on average. Contacts that were first dialed more than a week later are left out.',
     'Talk time': 'From the bridge until one side left, in connected calls.',
     'Dial time': 'From the dial to the end of each call.',
     'Avg. call length': 'Talk time of a connected call.',

@@ -2,7 +2,7 @@ import type { UsageFigures } from '~/domain/reports/reports.schema'
 import { getGoalLevel } from '~/domain/goals/goal-progress'
 import { cx } from '~/ui/cx'
 import { formatCount, formatNumber } from '~/ui/format-count'
-import { formatSeconds } from '~/ui/format-seconds'
+import { formatSeconds, formatSpan } from '~/ui/format-seconds'
 import { FigureCard } from './figure-card'
 import { LEVEL_BAR } from './goal-level'
 import { getPercentOfRateGoal, getRate } from './rate'
@@ -22,11 +22,11 @@ export function Totals({ total, before, query, conversationSeconds }: TotalsProp
   const count = (now: number, then: number) => ({ now, before: then, text: formatNumber(then) })
   const time = (now: number, then: number) => ({ now, before: then, text: formatSeconds(then) })
   return (
-    <dl className="grid grid-cols-4 gap-3 max-lg:grid-cols-3 max-sm:grid-cols-2">
+    <dl className="grid grid-cols-5 gap-3 max-lg:grid-cols-3 max-sm:grid-cols-2">
       <FigureCard
         label={reportPagesWords.calls}
         value={formatNumber(total.calls)}
-        hint={formatCount(total.contactsCalled, 'contact')}
+        hint={reportPagesWords.outboundOnly}
         to={callsPath(query, { figure: 'calls' })}
         change={count(total.calls, before.calls)}
       />
@@ -50,6 +50,22 @@ export function Totals({ total, before, query, conversationSeconds }: TotalsProp
         value={total.avgCallLength === null ? null : formatSeconds(total.avgCallLength)}
         hint={reportPagesWords.perConnected}
         change={total.avgCallLength === null ? null : time(total.avgCallLength, before.avgCallLength ?? 0)}
+      />
+      <FigureCard
+        label={reportPagesWords.contactsCalled}
+        value={formatNumber(total.contactsCalled)}
+        hint={formatCount(total.calls, 'call')}
+        change={count(total.contactsCalled, before.contactsCalled)}
+      />
+      <FigureCard
+        label={reportPagesWords.speedToLead}
+        value={total.speedToLead === null ? null : formatSpan(total.speedToLead)}
+        hint={formatCount(total.newLeads, 'new lead')}
+        change={
+          total.speedToLead === null || before.speedToLead === null
+            ? null
+            : { now: total.speedToLead, before: before.speedToLead, text: formatSpan(before.speedToLead) }
+        }
       />
       <FigureCard
         label={reportPagesWords.dialTime}
