@@ -68,9 +68,7 @@ test('a drop is recorded, sent, and heard in the voicemail of who agreed', async
   await expect(page.getByText('2 added, 1 already added')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('No written consent')).toBeVisible()
-  await expect(
-    page.getByText('Please ensure you have sufficient consent to contact these recipients'),
-  ).toBeVisible()
+  await expect(page.getByText('Please ensure you have sufficient consent to contact these recipients')).toBeVisible()
   await expectGoodScreen(page, 'a ringless voicemail ready to send')
   await page.screenshot({ path: info.outputPath('ready.png') })
 
@@ -117,7 +115,10 @@ test('a drop is scheduled and canceled; one over the limit is not sent', async (
   await signIn('marcus@harbor.test')
   prepare(product, 'marcus@harbor.test', 1)
   await page.goto(`${product.url}/manage/ringless/new`)
-  await page.getByLabel('Audio file').setInputFiles('tests/data/hello.wav').catch(() => {})
+  await page
+    .getByLabel('Audio file')
+    .setInputFiles('tests/data/hello.wav')
+    .catch(() => {})
   await page.getByRole('radio').first().check()
   const to = page.getByRole('combobox', { name: 'To' })
   await to.fill(AGREED)
