@@ -10,6 +10,11 @@ const phone = ownedIds['numberVerifications.callToConfirm']!
 
 /** Phone numbers and their dialogs. */
 export const NUMBER_PAGES: Record<string, Line | Line[]> = {
+  'manage+/a2p-messaging loader': { who: 'each signed-in user' },
+  'manage+/a2p-messaging action': {
+    who: 'who pays',
+    form: { description: 'Draft', messageFlow: '', messageSamples: '' },
+  },
   'manage+/phone-numbers loader': { who: 'each signed-in user' },
   'manage+/phone-numbers.$id loader': { who: 'the account', of: number },
   'manage+/phone-numbers.$id action': manages(number, { nickname: 'Front desk', settable: 'rename' }),
