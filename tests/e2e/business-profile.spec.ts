@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectGoodAtAnyWidth } from './good-screen'
-import { expect, listening, signInByHand, test } from './journey'
+import { AWAY, expect, listening, signInByHand, test } from './journey'
 import type { Product } from './product'
 
 /** A day of the carrier's reviewers is a few seconds. */
@@ -56,6 +56,8 @@ const open = async (page: Page, product: Product, path: string) => page.goto(`${
 test('a business is registered after a rejection, and its calls are signed', async ({ page, boot, trouble }) => {
   test.slow()
   trouble.expected(REFUSED)
+  // It is closed before the page is.
+  trouble.expected(AWAY)
   const product = await boot(FAST)
   try {
     await signInByHand(page, product, 'olivia@harbor.test')
@@ -93,7 +95,7 @@ test('a business is registered after a rejection, and its calls are signed', asy
     await page.getByLabel('EIN').fill('364812097')
     await submit(page, 'Submit again')
     await expect(status(page, 'Business Profile')).toContainText('Registered', { timeout: 40_000 })
-    await expect(page.getByLabel('Business name')).not.toBeEditable()
+    await expect(page.getByLabel('Business name')).toBeHidden()
     await shoot(page, 'registered')
     await expectGoodAtAnyWidth(page, 'registered business profile')
 
@@ -120,7 +122,6 @@ test.describe('without scripts', () => {
     await page.getByLabel('Business type').selectOption('Sole Proprietorship')
     await page.getByLabel('Business name').fill('Marcus Harbor')
     await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByText('Draft saved')).toBeVisible()
     await expect(page.getByLabel('Industry').locator('option')).toHaveCount(14)
     await page.getByRole('button', { name: 'Submit for review' }).click()
     await expect(page.getByText('Please fix the errors and try again')).toBeVisible()
@@ -138,6 +139,6 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Submit for review' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(status(page, 'Business Profile')).toContainText('In Review')
-    await expect(page.getByLabel('Business name')).not.toBeEditable()
+    await expect(page.getByLabel('Business name')).toBeHidden()
   })
 })

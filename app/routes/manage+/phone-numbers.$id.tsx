@@ -7,7 +7,9 @@ import { listForwardingOptions } from '~/domain/numbers/forwarding-options.read.
 import { findNumber } from '~/domain/numbers/numbers.read.server'
 import { nickname, NICKNAME_MAX, type ForwardingOption, type NumberChange } from '~/domain/numbers/numbers.schema'
 import { updateNumber } from '~/domain/numbers/update-number.server'
+import { findAttestation } from '~/domain/voice-trust/voice-trust.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
+import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Field, fieldAria, Input, Select } from '~/ui/field'
@@ -22,6 +24,7 @@ import { healthPath } from './+number-health/number-health-paths'
 import { StateBadge } from './+number-health/state-badge'
 import { NUMBERS_PATH, selectedPath } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
+import { trustPagesWords } from './+trust/trust-pages.words'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -29,6 +32,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     number,
     health: (await listNumberHealth(ctx)).get(number.id) ?? null,
+    attestation: await findAttestation(ctx, number.id),
     forwarding: await listForwardingOptions(ctx),
     userId: requireUser(ctx).userId,
   }
@@ -76,7 +80,7 @@ const meta = (name: string) => ({ id: name, errorId: `${name}-error`, descriptio
 const asFlag = (isOn: boolean) => (isOn ? 'on' : undefined)
 
 export default function NumberConfiguration() {
-  const { number, health, forwarding, userId } = useLoaderData<typeof loader>()
+  const { number, health, attestation, forwarding, userId } = useLoaderData<typeof loader>()
   const { blockers, display, teamId, callForwarding, enableLocalPresence, shareWithTeam } = number
   const settable = (['rename', 'share', 'localPresence'] as const).filter((action) => blockers[action] === null)
   return (
@@ -125,6 +129,12 @@ export default function NumberConfiguration() {
               <Options label={numbersPagesWords.numbers} options={forwarding.numbers} />
             </Select>
           </Field>
+        ) : null}
+        {attestation ? (
+          <p className="flex items-center justify-between gap-4 text-m">
+            {trustPagesWords.attestationOf}
+            <Badge tone="ok">{trustPagesWords.attestationA}</Badge>
+          </p>
         ) : null}
         {health ? (
           <p className="flex items-center justify-between gap-4 text-m">
