@@ -29,7 +29,7 @@ export interface BusinessProfilesTable {
   call_purpose: string
   call_purpose_other: string
   /** The window that saved it last. */
-  editor: string
+  editor: Generated<string>
   updated_by: string | null
   created_at: number
   updated_at: number

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { submitProfile } from '../../app/domain/business-profiles/submit-profile.server'
 import { isDomainError } from '../../app/domain/errors'

@@ -46,7 +46,8 @@ export const profileForm = z.strictObject({
   version: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
   /** Names the window. */
   editor: z.string().max(60).default(''),
-  intent: z.enum(['save', 'submit']).default('save'),
+  /** `draft`: of a window in which someone types. */
+  intent: z.enum(['draft', 'save', 'submit']).default('save'),
 })
 export type ProfileForm = z.output<typeof profileForm>
 

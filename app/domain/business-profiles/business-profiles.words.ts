@@ -79,3 +79,5 @@ export const adviceTexts = {
   sharedEin: 'Another location of your company uses this EIN. Carriers limit how often one EIN registers.',
 } as const
 export type Advice = keyof typeof adviceTexts
+
+export const isAdvice = (text: string): text is Advice => Object.hasOwn(adviceTexts, text)

@@ -1,15 +1,15 @@
 import { isBlankText } from '../blank-text'
+import { isProvince } from '../places/us-states'
 import type { FieldErrors } from '../errors'
 import { parseUrl } from '../parse-url'
 import { PROFILE_FIELDS, PROFILE_LIMITS, type ProfileData, type ProfileField } from './business-profiles.schema'
-import { profileWords as words } from './business-profiles.words'
+import { profileWords } from './business-profiles.words'
 import { einFault, isMasked } from './ein'
 import {
   BUSINESS_TYPES,
   CALL_PURPOSES,
   INDUSTRIES,
   industriesOf,
-  isCanadian,
   isSoleProprietor,
   JOB_POSITIONS,
   OTHER,
@@ -47,26 +47,26 @@ function isOptional(data: ProfileData, field: ProfileField): boolean {
 }
 
 const CHECKS: { [Field in ProfileField]?: (value: string, data: ProfileData) => string | null } = {
-  businessType: (value) => (includes(BUSINESS_TYPES, value) ? null : words.choose('businessType')),
+  businessType: (value) => (includes(BUSINESS_TYPES, value) ? null : profileWords.choose('businessType')),
   industry: (value, { businessType }) => {
-    if (!includes(Object.keys(INDUSTRIES), value)) return words.choose('industry')
-    return includes(industriesOf(businessType), value) ? null : words.industryOfType
+    if (!includes(Object.keys(INDUSTRIES), value)) return profileWords.choose('industry')
+    return includes(industriesOf(businessType), value) ? null : profileWords.industryOfType
   },
   businessRegistrationNumber: (value) => {
     const fault = isMasked(value) ? null : einFault(value)
-    return fault && words.ein(fault)
+    return fault && profileWords.ein(fault)
   },
-  street: (value) => (PO_BOX.test(value) ? words.street : null),
+  street: (value) => (PO_BOX.test(value) ? profileWords.street : null),
   zip: (value, { state }) => {
-    if (isCanadian(state)) return POSTAL_CODE.test(value) ? null : words.zipCanada
-    return /^\d{5}$/.test(value) ? null : words.zipUs
+    if (isProvince(state)) return POSTAL_CODE.test(value) ? null : profileWords.zipCanada
+    return /^\d{5}$/.test(value) ? null : profileWords.zipUs
   },
-  websiteUrl: (value) => (websiteOf(value) ? null : words.website),
-  email: (value) => (EMAIL.test(value) ? null : words.email),
-  personalNumber: (value) => (personalDigits(value) === '' ? words.personalNumber : null),
-  jobPosition: (value) => (includes(JOB_POSITIONS, value) ? null : words.choose('jobPosition')),
-  callerIdName: (value) => (CALLER_ID_NAME.test(value) ? null : words.callerIdName),
-  callPurpose: (value) => (includes(CALL_PURPOSES, value) ? null : words.choose('callPurpose')),
+  websiteUrl: (value) => (websiteOf(value) ? null : profileWords.website),
+  email: (value) => (EMAIL.test(value) ? null : profileWords.email),
+  personalNumber: (value) => (personalDigits(value) === '' ? profileWords.personalNumber : null),
+  jobPosition: (value) => (includes(JOB_POSITIONS, value) ? null : profileWords.choose('jobPosition')),
+  callerIdName: (value) => (CALLER_ID_NAME.test(value) ? null : profileWords.callerIdName),
+  callPurpose: (value) => (includes(CALL_PURPOSES, value) ? null : profileWords.choose('callPurpose')),
 }
 
 function faultOf(data: ProfileData, field: ProfileField): string | null {
@@ -74,10 +74,10 @@ function faultOf(data: ProfileData, field: ProfileField): string | null {
   if (field === 'callPurposeOther' && isOptional(data, field)) return null
   if (isBlankText(value)) {
     if (value === '' && isOptional(data, field)) return null
-    return field === 'callPurposeOther' ? words.callPurposeOther : words.required(field)
+    return field === 'callPurposeOther' ? profileWords.callPurposeOther : profileWords.required(field)
   }
   // The mask is ours.
-  if (field !== 'businessRegistrationNumber' && !PLAIN.test(value)) return words.plainText
+  if (field !== 'businessRegistrationNumber' && !PLAIN.test(value)) return profileWords.plainText
   return CHECKS[field]?.(value, data) ?? null
 }
 
@@ -101,4 +101,4 @@ export function clearIndustry(before: Pick<ProfileData, 'businessType'> | null, 
 }
 
 export const mostCharacters = (field: ProfileField, state: string): number =>
-  field === 'zip' && !isCanadian(state) ? 5 : PROFILE_LIMITS[field]
+  field === 'zip' && !isProvince(state) ? 5 : PROFILE_LIMITS[field]

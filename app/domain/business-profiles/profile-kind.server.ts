@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.server'
+import { isProvince } from '../places/us-states'
 import {
   StepRefused,
   type CreateStep,
@@ -11,7 +12,7 @@ import type { BundleKind, EndUserType } from '../registrations/trust-carrier.por
 import { findProfileRow, openEin, type ProfileRow } from './business-profiles.read.server'
 import { websiteOf } from './check-profile'
 import { formatEin } from './ein'
-import { isCanadian, isSoleProprietor } from './profile-options'
+import { isSoleProprietor } from './profile-options'
 
 type ProfileBundle = Extract<BundleKind, 'business_profile' | 'sole_proprietor_profile'>
 
@@ -42,7 +43,7 @@ function people(ctx: Ctx, row: ProfileRow, kind: ProfileBundle): CreateStep[] {
       business_identity: 'direct_customer',
       business_industry: row.industry,
       business_type: row.business_type,
-      business_registration_identifier: isCanadian(row.state) ? 'CBN' : 'EIN',
+      business_registration_identifier: isProvince(row.state) ? 'CBN' : 'EIN',
       business_registration_number: formatEin(openEin(ctx, row)),
       business_regions_of_operation: 'USA_AND_CANADA',
       website_url: websiteOf(row.website_url)?.href ?? '',
@@ -62,7 +63,7 @@ function addressOf(row: ProfileRow) {
     city: row.city,
     region: row.state,
     postalCode: row.zip.toUpperCase(),
-    isoCountry: isCanadian(row.state) ? ('CA' as const) : ('US' as const),
+    isoCountry: isProvince(row.state) ? ('CA' as const) : ('US' as const),
   }
 }
 

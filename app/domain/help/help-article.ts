@@ -25,6 +25,7 @@ export const HELP_ARTICLE_IDS = [
   'caller-id',
   'number-health',
   'best-time',
+  'trust-hub',
   'invite-your-team',
   'monitor-calls',
   'call-history',

@@ -99,7 +99,7 @@ describe('a business profile', () => {
 
   test('submitted by two windows is one', async () => {
     const answers = await Promise.allSettled([submit(), submit()])
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await jobs()
     expect(carrier.bundles).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
-import { isCanadian } from '../business-profiles/profile-options'
 import { areaCode, areaCodeOf } from '../phone-numbers/area-codes'
+import { isProvince } from '../places/us-states'
 import type { CreateStep } from '../registrations/registration-kind'
 import { productKind } from './product-kind.server'
 
@@ -19,7 +19,7 @@ const endUser = (name: string): CreateStep => {
 export function takesCallerName(e164: string): boolean {
   const code = areaCodeOf(e164)
   const states = code === null ? [] : (areaCode(code)?.states ?? [])
-  return states.length > 0 && !states.some(isCanadian)
+  return states.length > 0 && !states.some(isProvince)
 }
 
 export const callerNameKind = productKind({

@@ -28,7 +28,7 @@ export async function submitStirShaken(ctx: Ctx, profileId: string | null): Prom
 
 /** Reaction: with the profile registered, its caller ID name is submitted; a corrected name again. */
 export async function submitCallerName(tx: Ctx, fact: ReactionFacts['registrationChanged']): Promise<void> {
-  if (fact.kind !== 'profile' || fact.to !== 'registered') return
+  if (fact.kind !== 'profile' || fact.to !== 'registered' || !tx.trust) return
   const profile = await findProfileRow(tx, fact.accountId)
   if (!profile || profile.caller_id_name === '') return
   await submitRegistration(tx, { accountId: fact.accountId, kind: 'caller_name', userId: null })

@@ -1,7 +1,9 @@
 import {
+  BadgeCheck,
   AudioLines,
   Ban,
   Bot,
+  Building2,
   ChartColumn,
   CircleUser,
   FlaskConical,
@@ -134,6 +136,13 @@ export const getSidebarGroups = ({
   {
     title: shellWords.numbers,
     links: [{ to: '/manage/phone-numbers', label: shellWords.phoneNumbers, icon: <Phone {...icon} /> }],
+  },
+  {
+    title: shellWords.trustHub,
+    links: [
+      { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
+    ],
   },
   {
     title: shellWords.history,
