@@ -15,6 +15,7 @@ import {
   ListChecks,
   MapPin,
   MessageSquare,
+  MessageSquareShare,
   Phone,
   PhoneCall,
   PhoneIncoming,
@@ -56,6 +57,8 @@ interface SidebarOptions {
   /** Manages the team's wall board. */
   wall: boolean
   scripts: boolean
+  /** Brand and campaign of texts. */
+  a2p: boolean
   dispositions: boolean
   /** Of the company. */
   locations: boolean
@@ -82,6 +85,7 @@ export const getSidebarGroups = ({
   leaderboard,
   wall,
   scripts,
+  a2p,
   dispositions,
   locations,
   affiliates,
@@ -141,6 +145,9 @@ export const getSidebarGroups = ({
     title: shellWords.trustHub,
     links: [
       { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      ...(a2p
+        ? [{ to: '/manage/a2p-messaging', label: shellWords.a2pMessaging, icon: <MessageSquareShare {...icon} /> }]
+        : []),
       { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
     ],
   },
