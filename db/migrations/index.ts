@@ -83,6 +83,7 @@ import * as transcriptWords from './20261202T1081-transcript-words'
 import * as dismissedDispositions from './20261202T1082-dismissed-dispositions'
 import * as ringless from './20261203T1030-ringless'
 import * as ringlessPlans from './20261203T1031-ringless-plans'
+import * as consentsByAccount from './20261203T1032-consents-by-account'
 import * as registrations from './20261203T1010-registrations'
 import * as textCampaigns from './20261203T1020-text-campaigns'
 import * as reportMails from './20261203T1060-report-mails'
@@ -176,6 +177,7 @@ export const migrations: Record<string, Migration> = {
   '20261203T1020-text-campaigns': textCampaigns,
   '20261203T1030-ringless': ringless,
   '20261203T1031-ringless-plans': ringlessPlans,
+  '20261203T1032-consents-by-account': consentsByAccount,
   '20261203T1060-report-mails': reportMails,
   '20261203T1061-speed-to-lead': speedToLead,
 }
