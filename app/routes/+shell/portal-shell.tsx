@@ -64,7 +64,6 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     locations: managesCompany,
     affiliates: hasAffiliates,
     environments: hasEnvironments,
-    a2p: permissions.features.smsBrandRegistration,
     scripts: !permissions.features.hideCallScripts,
     videos: permissions.features.video,
     beta: seat && !permissions.features.hideDoubleDial,

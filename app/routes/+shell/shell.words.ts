@@ -35,7 +35,6 @@ export const shellWords = {
   a2pMessaging: 'A2P Messaging',
   stirShaken: 'STIR/SHAKEN',
   spamProtection: 'Spam Protection',
-  a2pMessaging: 'A2P Messaging',
   history: 'History',
   outbound: 'Outbound',
   inbound: 'Inbound',
