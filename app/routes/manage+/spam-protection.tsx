@@ -62,10 +62,12 @@ export default function SpamProtection() {
           ) : null
         }
       >
-        {spamPagesWords.about}{' '}
-        <span className="tabular">
-          {slots === null ? spamPagesWords.protectedCount(filledSlots) : spamPagesWords.slotsUsed(filledSlots, slots)}
-        </span>
+        {spamPagesWords.about}
+        {slots === null && filledSlots === 0 ? null : (
+          <span className="tabular mt-0.5 block text-text">
+            {slots === null ? spamPagesWords.protectedCount(filledSlots) : spamPagesWords.slotsUsed(filledSlots, slots)}
+          </span>
+        )}
       </PageHeader>
       {isOffered ? null : <Banner title={spamPagesWords.notOffered}>{spamPagesWords.notOfferedText}</Banner>}
       {isOffered && !hasBusiness ? (
