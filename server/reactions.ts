@@ -29,6 +29,7 @@ import {
 } from '../app/domain/lead-maintenance/recheck-leads.server'
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
 import { releaseNumbersOfPerson } from '../app/domain/numbers/release-numbers-of-person.server'
+import { submitCallerName } from '../app/domain/voice-trust/submit-stir-shaken.server'
 import { moveVoicemailsToTeam } from '../app/domain/voicemails/move-voicemails.server'
 import {
   queueCallWebhooks,
@@ -63,6 +64,7 @@ import {
   notifyOfScheduledCall,
   notifyOfVoicemail,
 } from '../app/domain/notifications/notify-of-calls.server'
+import { followCampaign } from '../app/domain/a2p/charge-campaign-months.server'
 import { followRegistration } from '../app/domain/a2p/submit-a2p.server'
 import { notifyOfRegistration } from '../app/domain/notifications/notify-of-registrations.server'
 import { notifyOfHurtNumber, notifyOfSpamProtection } from '../app/domain/notifications/notify-of-numbers.server'
@@ -110,7 +112,13 @@ export const reactions: Reactions = {
     async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
   ],
   numberClaimed: [addNewNumber],
-  registrationChanged: [notifyOfRegistration, followRegistration, handleProductChange],
+  registrationChanged: [
+    notifyOfRegistration,
+    submitCallerName,
+    followRegistration,
+    followCampaign,
+    handleProductChange,
+  ],
   spamProtectionChanged: [notifyOfSpamProtection, judgeProtectedNumber],
   numberHurt: [notifyOfHurtNumber],
   callCommented: [notifyOfComment],

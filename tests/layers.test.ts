@@ -68,6 +68,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'numbers',
     'protection',
     'registrations',
+    'voice-trust',
     'written-consents',
     'spam-protection',
   ],

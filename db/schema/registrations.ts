@@ -28,6 +28,8 @@ export interface BusinessProfilesTable {
   caller_id_name: string
   call_purpose: string
   call_purpose_other: string
+  /** The window that saved it last. */
+  editor: Generated<string>
   updated_by: string | null
   created_at: number
   updated_at: number

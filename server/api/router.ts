@@ -59,6 +59,7 @@ import { team } from './team'
 import { templates } from './templates'
 import { transcriptSearch } from './transcript-search'
 import { transfers } from './transfers'
+import { a2p, businessProfiles, voiceTrust } from './trust-hub'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
@@ -68,12 +69,14 @@ import { writtenConsents } from './written-consents'
 
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
+  a2p,
   access,
   apiKeys,
   affiliates,
   audio,
   avatars,
   boardCampaigns,
+  businessProfiles,
   boardLeads,
   contactMerge,
   boards,
@@ -134,6 +137,7 @@ export const router = os.router({
   usage,
   videoLinks,
   videos,
+  voiceTrust,
   voicemails,
   writtenConsents,
 })

@@ -11,6 +11,13 @@ exitWithParent()
 await ensureInstalled()
 await ensureBuilt()
 /** Random sequences of calls, texts, leads and money. */
-const RANDOM = ['dialing/random-calls', 'texting/random-texts', 'boards/random-operations', 'money/random-money']
-const files = ['tests/faults', ...RANDOM.map((name) => `tests/${name}.test.ts`)]
+const RANDOM = [
+  'trust/random-registrations',
+  'dialing/random-calls',
+  'texting/random-texts',
+  'boards/random-operations',
+  'money/random-money',
+]
+const DROPS = 'app/domain/ringless/decide-drop.test.ts'
+const files = ['tests/faults', DROPS, ...RANDOM.map((name) => `tests/${name}.test.ts`)]
 conclude([await vitest('faults', files, { FAULTS: 'full' }), await liveLogs(process.argv.slice(2))])

@@ -72,8 +72,7 @@ async function readRefusal(response: Response): Promise<RinglessError> {
   const { status } = response
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), Date.now(), MAX_RETRY_AFTER_MS)
   const text = (await response.text().catch(() => '')).slice(0, MAX_ANSWER_CHARS)
-  if (status === 429)
-    return new RinglessError('retry', 'The provider is busy', undefined, retryAfterMs)
+  if (status === 429) return new RinglessError('retry', 'The provider is busy', undefined, retryAfterMs)
   if (ACCOUNT_STATUSES.has(status))
     return new RinglessError('retry', `The provider refuses the account (${status})`, undefined, retryAfterMs)
   // A server error may come after the drop was taken.

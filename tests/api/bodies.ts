@@ -1,4 +1,5 @@
 import { wavOf } from '../helpers/sounds'
+import { PROFILE } from '../helpers/business-profile'
 import { WEBHOOK } from './owned-webhooks'
 import { DISPOSITION_BODIES } from './who-may-dispositions'
 
@@ -21,6 +22,8 @@ export const bodies: Record<string, object> = {
   'access.validateLoginCode': { email: 'olivia@harbor.test', code: '123456' },
   'access.mintSession': { vendorUserId: 'u1', name: 'Mia Torres' },
   'access.openFramedSession': { vendor: 'harbor' },
+  'a2p.validateProfile': { profileData: PROFILE },
+  'businessProfiles.createProfile': { profileData: PROFILE },
   'apiKeys.createApiKey': { name: 'My Key', scope: 'INDIVIDUAL' },
   'audio.saveMessage': await sound(),
   'assistantChat.chat': { messages: [{ role: 'user', content: 'How many calls did I make today?' }] },

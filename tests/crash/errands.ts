@@ -26,6 +26,7 @@ import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { SPAM_ERRANDS } from './spam-errands'
 import { TRUST_ERRANDS } from './trust-errands'
+import { TRUST_WEBHOOK_ERRANDS } from './trust-webhook-errands'
 import { transcriptErrands } from './transcript-errands'
 import { VIDEO_ERRANDS } from './video-errands'
 
@@ -406,6 +407,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...NUMBER_ERRANDS,
   ...SPAM_ERRANDS,
   ...TRUST_ERRANDS,
+  ...TRUST_WEBHOOK_ERRANDS,
   ...PAYMENT_ERRANDS,
   ...SUBSCRIPTION_ERRANDS,
   ...API_KEY_ERRANDS,

@@ -16,6 +16,11 @@ const numberToRegister: Line['of'] = async (world, mia) => {
 
 /** Phone numbers and their dialogs. */
 export const NUMBER_PAGES: Record<string, Line | Line[]> = {
+  'manage+/a2p-messaging loader': { who: 'each signed-in user' },
+  'manage+/a2p-messaging action': {
+    who: 'who pays',
+    form: { description: 'Draft', messageFlow: '', messageSamples: '' },
+  },
   'manage+/phone-numbers loader': { who: 'each signed-in user' },
   'manage+/phone-numbers.$id loader': { who: 'the account', of: number },
   'manage+/phone-numbers.$id action': manages(number, { nickname: 'Front desk', settable: 'rename' }),

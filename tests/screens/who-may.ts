@@ -6,6 +6,7 @@ import { HISTORY_PAGES } from './history-pages'
 import { INTEGRATION_PAGES } from './integration-pages'
 import { BILLING_PAGES } from './billing-pages'
 import { ACCOUNT_PAGES } from './account-pages'
+import { TRUST_PAGES } from './trust-pages'
 import { NUMBER_PAGES } from './number-pages'
 import { GOAL_PAGES } from './goal-pages'
 import { RINGLESS_PAGES } from './ringless-pages'
@@ -394,6 +395,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/video-signature loader': signedIn,
   'manage+/video-signature action': { who: 'each signed-in user', form: { title: 'Agent', phone: '312-555-0105' } },
   ...NUMBER_PAGES,
+  ...TRUST_PAGES,
   ...BILLING_PAGES,
   'manage+/dnc-list loader': signedIn,
   'manage+/dnc-list.add loader': signedIn,
@@ -406,6 +408,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'manage+/help loader': signedIn,
   'manage+/compliance loader': signedIn,
+  'manage+/compliance_.drops loader': signedIn,
   'manage+/compliance_.texts loader': signedIn,
   'manage+/messenger.($threadId) loader': signedIn,
   'manage+/video loader': signedIn,

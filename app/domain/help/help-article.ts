@@ -26,6 +26,7 @@ export const HELP_ARTICLE_IDS = [
   'number-health',
   'spam-protection',
   'best-time',
+  'trust-hub',
   'invite-your-team',
   'monitor-calls',
   'call-history',

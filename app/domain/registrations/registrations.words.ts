@@ -28,5 +28,5 @@ export const registrationsWords = {
   /** 4-trust §8. */
   failed: 'Registration failed',
   suspended: 'The carrier suspended this registration.',
-  notEditable: 'This registration is in review or registered already.',
+  notOffered: 'Registrations are not set up on this server.',
 } as const

@@ -1,7 +1,9 @@
 import {
+  BadgeCheck,
   AudioLines,
   Ban,
   Bot,
+  Building2,
   ChartColumn,
   CircleUser,
   FlaskConical,
@@ -147,6 +149,13 @@ export const getSidebarGroups = ({
         },
       ]
     : []),
+  {
+    title: shellWords.trustHub,
+    links: [
+      { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
+    ],
+  },
   {
     title: shellWords.history,
     links: [

@@ -31,6 +31,8 @@ export const shellWords = {
   numbers: 'Numbers',
   phoneNumbers: 'Phone Numbers',
   trustHub: 'Trust Hub',
+  businessProfile: 'Business Profile',
+  stirShaken: 'STIR/SHAKEN',
   spamProtection: 'Spam Protection',
   history: 'History',
   outbound: 'Outbound',

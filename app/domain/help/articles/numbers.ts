@@ -81,4 +81,28 @@ export const numbersArticles: readonly HelpArticle[] = [
     keywords: 'hour answer rate schedule stage area code',
     pages: [{ to: '/manage/reports/numbers', label: 'Number Health' }],
   },
+  {
+    id: 'trust-hub',
+    area: 'numbers',
+    title: 'Register your business with carriers',
+    paragraphs: [
+      'Carriers show and deliver calls and texts better when they know who you are. You register your Business Profile once; everything else builds on it.',
+      'Enter your data exactly as on your IRS letter. A website over HTTPS and an email on its domain speed a review up.',
+    ],
+    steps: [
+      'Open Business Profile, fill in the form and press Submit for review. Your draft is saved as you type.',
+      'Wait for the carrier, 1 to 3 business days. We notify you.',
+      'If it failed, correct what the carrier said and press Submit again.',
+      'Open STIR/SHAKEN and press Submit, so that your calls are signed with full attestation.',
+    ],
+    notes: [
+      'Sole proprietors may leave EIN and website empty. STIR/SHAKEN needs both.',
+      'New numbers join your registrations automatically.',
+    ],
+    keywords: 'ein tax id brand a2p 10dlc stir shaken attestation cnam caller id name verified spam register carrier',
+    pages: [
+      { to: '/manage/business-profile', label: 'Business Profile' },
+      { to: '/manage/stir-shaken', label: 'STIR/SHAKEN' },
+    ],
+  },
 ]
