@@ -141,18 +141,13 @@ export const getSidebarGroups = ({
     title: shellWords.numbers,
     links: [{ to: '/manage/phone-numbers', label: shellWords.phoneNumbers, icon: <Phone {...icon} /> }],
   },
-  ...(trust
-    ? [
-        {
-          title: shellWords.trustHub,
-          links: [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }],
-        },
-      ]
-    : []),
   {
     title: shellWords.trustHub,
     links: [
       { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      ...(trust
+        ? [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }]
+        : []),
       { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
     ],
   },

@@ -71,7 +71,16 @@ export default function SpamProtection() {
       </PageHeader>
       {isOffered ? null : <Banner title={spamPagesWords.notOffered}>{spamPagesWords.notOfferedText}</Banner>}
       {isOffered && !hasBusiness ? (
-        <Banner title={spamPagesWords.needsBusiness}>{spamPagesWords.needsBusinessText}</Banner>
+        <Banner
+          title={spamPagesWords.needsBusiness}
+          action={
+            <ButtonLink to="/manage/business-profile" size="s">
+              {spamPagesWords.openBusinessProfile}
+            </ButtonLink>
+          }
+        >
+          {spamPagesWords.needsBusinessText}
+        </Banner>
       ) : null}
       <SpamProfileCard profile={profile} canEdit={canEdit} />
       {isEmpty ? null : (
