@@ -34,6 +34,7 @@ export const shellWords = {
   businessProfile: 'Business Profile',
   stirShaken: 'STIR/SHAKEN',
   spamProtection: 'Spam Protection',
+  a2pMessaging: 'A2P Messaging',
   history: 'History',
   outbound: 'Outbound',
   inbound: 'Inbound',
