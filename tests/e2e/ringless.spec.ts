@@ -3,6 +3,7 @@ import { expectGoodScreen } from './good-screen'
 import { expect, openHostPage, test } from './journey'
 import type { Product } from './product'
 import { openRows } from '../helpers/rows'
+import { wavOf } from '../helpers/sounds'
 
 const OWN_PHONE = '+13125550197'
 /** In Chicago, where the day has begun: one agreed in writing, one did not. */
@@ -115,11 +116,11 @@ test('a drop is scheduled and canceled; one over the limit is not sent', async (
   await signIn('marcus@harbor.test')
   prepare(product, 'marcus@harbor.test', 1)
   await page.goto(`${product.url}/manage/ringless/new`)
-  await page
-    .getByLabel('Audio file')
-    .setInputFiles('tests/data/hello.wav')
-    .catch(() => {})
-  await page.getByRole('radio').first().check()
+  const file = page.getByLabel('Audio file')
+  await file.setInputFiles({ name: 'house.png', mimeType: 'image/png', buffer: Buffer.from('no sound') })
+  await expect(page.getByText('Invalid upload. Choose a wav, mp3, m4a or mpeg file.')).toBeVisible()
+  await file.setInputFiles({ name: 'Spring offer.wav', mimeType: 'audio/wav', buffer: Buffer.from(await wavOf(2)) })
+  await expect(page.getByRole('radio', { name: /Spring offer/ })).toBeChecked()
   const to = page.getByRole('combobox', { name: 'To' })
   await to.fill(AGREED)
   await to.press('Enter')

@@ -15,6 +15,7 @@ import {
   ListChecks,
   MapPin,
   MessageSquare,
+  MessageSquareLock,
   Phone,
   PhoneCall,
   PhoneIncoming,
@@ -56,8 +57,9 @@ interface SidebarOptions {
   leaderboard: boolean
   /** Manages the team's wall board. */
   wall: boolean
-  /** Registrations at carriers. */
-  trust: boolean
+  spamProtection: boolean
+  /** Registration for texts. */
+  a2p: boolean
   scripts: boolean
   dispositions: boolean
   /** Of the company. */
@@ -84,7 +86,8 @@ export const getSidebarGroups = ({
   team,
   leaderboard,
   wall,
-  trust,
+  spamProtection,
+  a2p,
   scripts,
   dispositions,
   locations,
@@ -141,18 +144,16 @@ export const getSidebarGroups = ({
     title: shellWords.numbers,
     links: [{ to: '/manage/phone-numbers', label: shellWords.phoneNumbers, icon: <Phone {...icon} /> }],
   },
-  ...(trust
-    ? [
-        {
-          title: shellWords.trustHub,
-          links: [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }],
-        },
-      ]
-    : []),
   {
     title: shellWords.trustHub,
     links: [
       { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      ...(spamProtection
+        ? [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }]
+        : []),
+      ...(a2p
+        ? [{ to: '/manage/a2p-messaging', label: shellWords.a2pMessaging, icon: <MessageSquareLock {...icon} /> }]
+        : []),
       { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
     ],
   },

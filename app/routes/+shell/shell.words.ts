@@ -32,6 +32,7 @@ export const shellWords = {
   phoneNumbers: 'Phone Numbers',
   trustHub: 'Trust Hub',
   businessProfile: 'Business Profile',
+  a2pMessaging: 'A2P Messaging',
   stirShaken: 'STIR/SHAKEN',
   spamProtection: 'Spam Protection',
   history: 'History',

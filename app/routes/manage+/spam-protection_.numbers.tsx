@@ -55,7 +55,8 @@ const COLUMNS: readonly DataColumn<ProtectableNumber>[] = [
     id: 'nickname',
     header: spamPagesWords.nickname,
     className: 'max-w-48',
-    cell: ({ nickname }) => (nickname ? <span className="block truncate">{nickname}</span> : null),
+    cell: ({ nickname, display }) =>
+      nickname && nickname !== display ? <span className="block truncate">{nickname}</span> : null,
   },
   {
     id: 'reason',
@@ -69,6 +70,7 @@ const COLUMNS: readonly DataColumn<ProtectableNumber>[] = [
 const SELECTION: TableSelection<ProtectableNumber> = {
   name: SPAM_NUMBER_PARAM,
   labelOf: ({ display }) => spamPagesWords.select(display),
+  isSelectable: ({ reason }) => reason === null,
   action: registerPath(),
   renderActions: ({ isDisabled }) => (
     <Button size="s" variant="primary" disabled={isDisabled} icon={<ShieldCheck size={14} aria-hidden />}>
