@@ -64,6 +64,7 @@ import {
   notifyOfScheduledCall,
   notifyOfVoicemail,
 } from '../app/domain/notifications/notify-of-calls.server'
+import { followCampaign } from '../app/domain/a2p/charge-campaign-months.server'
 import { followRegistration } from '../app/domain/a2p/submit-a2p.server'
 import { notifyOfRegistration } from '../app/domain/notifications/notify-of-registrations.server'
 import { notifyOfHurtNumber, notifyOfSpamProtection } from '../app/domain/notifications/notify-of-numbers.server'
@@ -111,7 +112,13 @@ export const reactions: Reactions = {
     async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
   ],
   numberClaimed: [addNewNumber],
-  registrationChanged: [notifyOfRegistration, submitCallerName, followRegistration, handleProductChange],
+  registrationChanged: [
+    notifyOfRegistration,
+    submitCallerName,
+    followRegistration,
+    followCampaign,
+    handleProductChange,
+  ],
   spamProtectionChanged: [notifyOfSpamProtection, judgeProtectedNumber],
   numberHurt: [notifyOfHurtNumber],
   callCommented: [notifyOfComment],

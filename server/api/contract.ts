@@ -1,3 +1,4 @@
+import { a2pContract } from '../../app/domain/a2p/a2p.contract'
 import { accessContract } from '../../app/domain/access/access.contract'
 import { apiKeysContract } from '../../app/domain/api-keys/api-keys.contract'
 import { audioContract } from '../../app/domain/audio/audio.contract'
@@ -71,6 +72,7 @@ import { voicemailsContract } from '../../app/domain/voicemails/voicemails.contr
 
 /** An entry without a binding in router.ts does not compile. */
 export const contract = {
+  a2p: a2pContract,
   access: accessContract,
   apiKeys: apiKeysContract,
   audio: audioContract,

@@ -15,6 +15,7 @@ const none = { reads: null, writes: null } as const
 
 /** What a request with a person's API key needs, by area of the API. A new area needs its line. */
 const AREAS: Record<Area, { reads: Access; writes: Access }> = {
+  a2p: none,
   access: none,
   accountDispositions: records,
   affiliates: none,

@@ -59,7 +59,7 @@ import { team } from './team'
 import { templates } from './templates'
 import { transcriptSearch } from './transcript-search'
 import { transfers } from './transfers'
-import { businessProfiles, voiceTrust } from './trust-hub'
+import { a2p, businessProfiles, voiceTrust } from './trust-hub'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
@@ -69,6 +69,7 @@ import { writtenConsents } from './written-consents'
 
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
+  a2p,
   access,
   apiKeys,
   affiliates,

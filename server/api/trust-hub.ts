@@ -1,3 +1,9 @@
+import { requireBrandOwner } from '../../app/domain/a2p/a2p-access.server'
+import { readBrandSummary } from '../../app/domain/a2p/a2p.read.server'
+import { compactDraft } from '../../app/domain/a2p/campaign-form.read.server'
+import { resendVerificationText } from '../../app/domain/a2p/resend-verification.server'
+import { submitA2p } from '../../app/domain/a2p/submit-a2p.server'
+import { validateProfile } from '../../app/domain/a2p/validate-profile.server'
 import { isProfileOpen, readProfileAnswer } from '../../app/domain/business-profiles/business-profiles.read.server'
 import type { ProfileData } from '../../app/domain/business-profiles/business-profiles.schema'
 import { requireOwnProfile } from '../../app/domain/business-profiles/save-profile.server'
@@ -36,5 +42,22 @@ export const voiceTrust = {
       if (await isProfileOpen(context.ctx)) await submit(context.ctx, profileData)
     }
     return { stirShaken: await submitStirShaken(context.ctx, profileId) }
+  }),
+}
+
+export const a2p = {
+  registerBrand: os.a2p.registerBrand.handler(async ({ context, input: { profileId, profileData, campaignData } }) => {
+    const { accountId } = await requireBrandOwner(context.ctx)
+    await requireOwnProfile(context.ctx, profileId)
+    if (profileData && (await isProfileOpen(context.ctx))) await submit(context.ctx, profileData)
+    await submitA2p(context.ctx, { draft: compactDraft(campaignData), acceptsRefusals: false })
+    return { brand: await readBrandSummary(context.ctx, accountId) }
+  }),
+  validateProfile: os.a2p.validateProfile.handler(({ context, input: { profileData } }) => ({
+    profileData: validateProfile(context.ctx, profileData),
+  })),
+  resendVerificationText: os.a2p.resendVerificationText.handler(async ({ context }) => {
+    await resendVerificationText(context.ctx)
+    return {}
   }),
 }

@@ -18,5 +18,6 @@ const RANDOM = [
   'boards/random-operations',
   'money/random-money',
 ]
-const files = ['tests/faults', ...RANDOM.map((name) => `tests/${name}.test.ts`)]
+const DROPS = 'app/domain/ringless/decide-drop.test.ts'
+const files = ['tests/faults', DROPS, ...RANDOM.map((name) => `tests/${name}.test.ts`)]
 conclude([await vitest('faults', files, { FAULTS: 'full' }), await liveLogs(process.argv.slice(2))])

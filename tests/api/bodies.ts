@@ -22,6 +22,7 @@ export const bodies: Record<string, object> = {
   'access.validateLoginCode': { email: 'olivia@harbor.test', code: '123456' },
   'access.mintSession': { vendorUserId: 'u1', name: 'Mia Torres' },
   'access.openFramedSession': { vendor: 'harbor' },
+  'a2p.validateProfile': { profileData: PROFILE },
   'businessProfiles.createProfile': { profileData: PROFILE },
   'apiKeys.createApiKey': { name: 'My Key', scope: 'INDIVIDUAL' },
   'audio.saveMessage': await sound(),

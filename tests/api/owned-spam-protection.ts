@@ -1,3 +1,4 @@
+import { removeProtection } from '../../app/domain/spam-protection/remove-protection.server'
 import { insertProtection } from '../../app/domain/spam-protection/spam-machine.server'
 import { createSpamProfile } from '../../app/domain/spam-protection/save-spam-profile.server'
 import { getPermissions } from '../../app/domain/permissions'
@@ -57,13 +58,25 @@ const registeredNumber: Owned = async (world, owner) => {
   return { params: { number: e164 } }
 }
 
-const unregistered: Owned = async (world, owner) => {
+/** Canceled until the end of its month. */
+export const canceledRegistration: Owned = async (world, owner) => {
+  const found = await spamRegistration(world, owner)
+  await removeProtection(world.as({ ...owner, permissions: getPermissions('MANAGER') }), [found.params.id!])
+  return found
+}
+
+export const unregisteredNumber: Owned = async (world, owner) => {
   const { e164 } = await world.system.db.q
     .selectFrom('phone_numbers')
     .select('e164')
     .where('account_id', '=', owner.accountId)
     .executeTakeFirstOrThrow()
-  return { params: {}, body: { numbers: [e164] } }
+  return { params: { number: e164 } }
+}
+
+const unregistered: Owned = async (world, owner) => {
+  const { params } = await unregisteredNumber(world, owner)
+  return { params: {}, body: { numbers: [params.number] } }
 }
 
 export const OWNED_SPAM_PROTECTION: Record<string, Owned> = {

@@ -1,10 +1,8 @@
+import { readBrandSummary } from '../a2p/a2p.read.server'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { requestCheck } from './dispatch-to-registration.server'
-import { problemsOf, toRegistrationView } from './registrations.read.server'
-import { STATUS_OF, type BrandOutcome, type BrandSummary } from './registrations.schema'
-import type { StoredRegistration } from './registration-machine.server'
-import { findRegistrationOf } from './submit-registration.server'
+import type { BrandSummary } from './registrations.schema'
 
 /** Asks the carrier about all of the account's registrations, each once at a time. */
 export async function syncRegistrations(ctx: Ctx): Promise<BrandSummary> {
@@ -19,23 +17,4 @@ export async function syncRegistrations(ctx: Ctx): Promise<BrandSummary> {
     for (const registration of submitted) await requestCheck(tx, registration)
   })
   return readBrandSummary(ctx, accountId)
-}
-
-const OUTCOMES = { UNSUBMITTED: 'NONE', IN_REVIEW: 'PENDING', FAILED: 'FAILED', REGISTERED: 'APPROVED' } as const
-
-const outcomeOf = (registration: StoredRegistration | null): BrandOutcome =>
-  registration ? OUTCOMES[STATUS_OF[registration.state]] : 'NONE'
-
-async function readBrandSummary(ctx: Ctx, accountId: string): Promise<BrandSummary> {
-  const brand = await findRegistrationOf(ctx, { accountId, kind: 'brand' })
-  const campaign = await findRegistrationOf(ctx, { accountId, kind: 'text_campaign' })
-  return {
-    campaignStatus: outcomeOf(campaign),
-    brandStatus: outcomeOf(brand),
-    campaignFailureCode: campaign ? (problemsOf(campaign)[0]?.code ?? null) : null,
-    brandFailureReason: brand ? toRegistrationView(brand).failureReason : null,
-    // Its trust product is a step of the brand.
-    trustProductStatus: outcomeOf(brand),
-    trustProductFailureReason: null,
-  }
 }

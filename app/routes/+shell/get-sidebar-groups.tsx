@@ -15,6 +15,7 @@ import {
   ListChecks,
   MapPin,
   MessageSquare,
+  MessageSquareLock,
   Phone,
   PhoneCall,
   PhoneIncoming,
@@ -25,6 +26,7 @@ import {
   ScrollText,
   Server,
   ShieldCheck,
+  ShieldHalf,
   Signature,
   SlidersHorizontal,
   Smartphone,
@@ -55,6 +57,9 @@ interface SidebarOptions {
   leaderboard: boolean
   /** Manages the team's wall board. */
   wall: boolean
+  spamProtection: boolean
+  /** Registration for texts. */
+  a2p: boolean
   scripts: boolean
   dispositions: boolean
   /** Of the company. */
@@ -81,6 +86,8 @@ export const getSidebarGroups = ({
   team,
   leaderboard,
   wall,
+  spamProtection,
+  a2p,
   scripts,
   dispositions,
   locations,
@@ -141,6 +148,12 @@ export const getSidebarGroups = ({
     title: shellWords.trustHub,
     links: [
       { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      ...(spamProtection
+        ? [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }]
+        : []),
+      ...(a2p
+        ? [{ to: '/manage/a2p-messaging', label: shellWords.a2pMessaging, icon: <MessageSquareLock {...icon} /> }]
+        : []),
       { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
     ],
   },

@@ -33,6 +33,8 @@ export const shellWords = {
   trustHub: 'Trust Hub',
   businessProfile: 'Business Profile',
   stirShaken: 'STIR/SHAKEN',
+  spamProtection: 'Spam Protection',
+  a2pMessaging: 'A2P Messaging',
   history: 'History',
   outbound: 'Outbound',
   inbound: 'Inbound',

@@ -58,7 +58,7 @@ export default function RinglessBatch() {
         {ringlessPagesWords.batchStatus[batch.status]}
       </PageHeader>
       <div className="flex flex-col gap-6">
-        <section aria-label={ringlessPagesWords.figures}>
+        <section aria-label={ringlessPagesWords.figures} className="@container">
           <BatchCounts counts={batch.counts} isScheduled={batch.status === 'scheduled'} />
         </section>
         <Facts />
