@@ -1,3 +1,4 @@
+import { bundleKindOf } from '../business-profiles/profile-kind.server'
 import type { Ctx } from '../context.server'
 import { findRegistrationOf } from '../registrations/submit-registration.server'
 import type { BundleKind } from '../registrations/trust-carrier.port'
@@ -13,9 +14,8 @@ export async function findApprovedProfile(ctx: Ctx, accountId: string): Promise<
   if (registration?.state !== 'registered' || registration.row.carrier_sid === null) return null
   const profile = await ctx.db.q
     .selectFrom('business_profiles')
-    .select('business_type')
+    .select(['business_type', 'ein_sealed'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  const isSole = profile?.business_type === 'Sole Proprietorship'
-  return { sid: registration.row.carrier_sid, kind: isSole ? 'sole_proprietor_profile' : 'business_profile' }
+  return { sid: registration.row.carrier_sid, kind: profile ? bundleKindOf(profile) : 'business_profile' }
 }
