@@ -6,6 +6,7 @@ import {
   type DialSessionContext,
   type DialSessionEvent,
 } from './server/dial-session'
+import { REGISTRATION_CHART_VERSION, registrationMachine, type RegistrationContext } from './server/registration'
 import { LINE_CHART_VERSION, lineMachine, type LineContext, type LineEvent } from './server/line'
 
 /**
@@ -101,4 +102,16 @@ test.each([
     const resolved = (machine as typeof lineMachine).resolveState({ value: stored.state, context: stored.context })
     expect({ state: resolved.value, context: resolved.context }).toEqual(stored)
   }
+})
+
+test('a registration in review of chart version 1 is decided', () => {
+  expect(REGISTRATION_CHART_VERSION).toBe(1)
+  const stored: StoredSnapshot<RegistrationContext> = {
+    state: 'inReview',
+    context: JSON.parse('{"revision":1,"polls":3,"returnsTo":"unsubmitted"}') as RegistrationContext,
+  }
+  expect(advance(registrationMachine, stored, { type: 'STATUS', status: 'registered' }).stored).toEqual({
+    state: 'registered',
+    context: { revision: 1, polls: 0, returnsTo: 'unsubmitted' },
+  })
 })

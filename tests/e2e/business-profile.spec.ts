@@ -39,7 +39,7 @@ async function fill(page: Page, ein: string): Promise<void> {
   await page.getByLabel('Business title').fill('Managing broker')
   await page.getByLabel('Job position').selectOption('CEO')
   await page.getByLabel('Caller ID name').fill('Harbor Realty')
-  await page.getByLabel('Call purpose').selectOption('Real Estate')
+  await page.getByLabel('Call purpose', { exact: true }).selectOption('Real Estate')
 }
 
 /** The website cannot be opened from here: advice. */

@@ -29,7 +29,7 @@ export const profileHints: Partial<Record<ProfileField, string>> = {
   industry: 'Shown to carriers. It should fit what your website sells.',
   businessRegistrationNumber: 'Carriers look it up with the business name. Nine digits.',
   street: 'The address on file with the IRS. No P.O. box.',
-  zip: 'It must be in the state above.',
+  zip: 'It must be in this state.',
   websiteUrl: 'Carriers open it: it must answer over HTTPS and show the business name.',
   firstName: 'A person who may sign for the business.',
   email: 'An address on the business’s own domain is approved faster.',

@@ -63,6 +63,7 @@ describe('the record of a dial', () => {
       'Local time': expect.stringContaining('in Chicago'),
       'Do-not-call list': expect.stringMatching(/./),
       'Calls to this number': expect.stringMatching(/./),
+      'STIR/SHAKEN attestation': 'Not on record',
       'Ring time': expect.stringMatching(/^20 s \(limit \d+ s\)$/),
       'Answer to connection': 'No one picked up',
       Abandoned: 'No',

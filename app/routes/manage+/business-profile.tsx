@@ -1,6 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Building2 } from 'lucide-react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { adviseOnProfile, findProfileErrors } from '~/domain/business-profiles/advise-on-profile.server'
 import { findProfileRow, isOpen, readBusinessProfile } from '~/domain/business-profiles/business-profiles.read.server'
 import { profileForm, type ProfileForm as SentProfile } from '~/domain/business-profiles/business-profiles.schema'
@@ -69,12 +70,25 @@ async function saveOrSubmit(ctx: Ctx, { intent, version, editor, ...fields }: Se
   return redirectWithNotice(BUSINESS_PROFILE_PATH, trustPagesWords.submitted)
 }
 
+/** The form is longer than the window: a new status is scrolled to. */
+function useShownOnChange(status: string | undefined): RefObject<HTMLDivElement> {
+  const element = useRef<HTMLDivElement>(null)
+  const shown = useRef(status)
+  useEffect(() => {
+    if (shown.current === status) return
+    shown.current = status
+    element.current?.scrollIntoView({ block: 'nearest' })
+  }, [status])
+  return element
+}
+
 export default function BusinessProfile() {
   const { profile, registration, canEdit, isOpen: canChange, isOffered, editor } = useLoaderData<typeof loader>()
   const reloadPage = useReloadPage()
   useLiveEvents(({ type }) => {
     if (type === 'registration.changed') reloadPage()
   })
+  const statusPanel = useShownOnChange(registration?.status)
   const isReadOnly = !canEdit || !canChange
   const isFailed = registration?.status === 'FAILED'
   return (
@@ -84,13 +98,15 @@ export default function BusinessProfile() {
       </PageHeader>
       {isOffered ? (
         <>
-          <RegistrationStatusPanel
-            title={trustPagesWords.profileTitle}
-            registration={registration}
-            texts={profileStatusTexts}
-          >
-            {isFailed && !isReadOnly ? <p className="mt-2 text-m text-text">{trustPagesWords.correct}</p> : null}
-          </RegistrationStatusPanel>
+          <div ref={statusPanel}>
+            <RegistrationStatusPanel
+              title={trustPagesWords.profileTitle}
+              registration={registration}
+              texts={profileStatusTexts}
+            >
+              {isFailed && !isReadOnly ? <p className="mt-2 text-m text-text">{trustPagesWords.correct}</p> : null}
+            </RegistrationStatusPanel>
+          </div>
           {canEdit ? null : <Banner tone="info">{trustPagesWords.readOnlyPerson}</Banner>}
           {isReadOnly ? (
             profile && <ReadOnlyProfile profile={profile} />

@@ -1,6 +1,7 @@
 import type { ProfileField, ProfileView } from '~/domain/business-profiles/business-profiles.schema'
 import { profileLabels } from '~/domain/business-profiles/business-profiles.words'
 import { INDUSTRIES, OTHER, type Industry } from '~/domain/business-profiles/profile-options'
+import { formatPhone } from '~/domain/phone-numbers/phone'
 import { stateName } from '~/domain/places/us-states'
 import { Section } from '~/ui/page-shell'
 import { trustPagesWords } from './trust-pages.words'
@@ -23,6 +24,7 @@ const SECTIONS: ReadonlyArray<{ id: string; title: string; fields: readonly Prof
 function shownValue({ data }: ProfileView, field: ProfileField): string {
   const value = data[field]
   if (field === 'industry') return INDUSTRIES[value as Industry] ?? value
+  if (field === 'personalNumber') return formatPhone(`+1${value}`)
   return field === 'state' ? stateName(value) : value
 }
 
