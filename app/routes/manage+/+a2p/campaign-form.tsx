@@ -86,8 +86,8 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
               findings={form.findings}
             />
             <fieldset className="flex flex-col gap-4">
-              <legend className="text-s font-medium text-text">{a2pWords.samples}</legend>
-              <p className="-mt-2 text-s text-faint">{a2pPagesWords.samplesHint}</p>
+              <legend className="mb-1.5 text-s font-medium text-text">{a2pWords.samples}</legend>
+              <p className="text-s text-faint">{a2pPagesWords.samplesHint}</p>
               {samples.map((sample, index) => (
                 <CountedTextarea
                   key={index}
