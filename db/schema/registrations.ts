@@ -22,6 +22,7 @@ export interface BusinessProfilesTable {
   first_name: string
   last_name: string
   email: string
+  /** E.164 once it is a number. */
   personal_number: string
   business_title: string
   job_position: string

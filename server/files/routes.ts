@@ -7,9 +7,11 @@ import { callHistoryCsv } from '../../app/domain/call-history/call-history-csv.s
 import { callFilter, teamCallFilter } from '../../app/domain/call-history/call-history.schema'
 import { audioPath, recordingDownloadPath } from '../../app/domain/recordings/recording-paths'
 import { findRecordingAudio } from '../../app/domain/recordings/recordings.read.server'
-import { dialFilter, textFilter } from '../../app/domain/compliance/compliance.schema'
+import { dialFilter, dropFilter, textFilter } from '../../app/domain/compliance/compliance.schema'
 import { dialRecordsCsv } from '../../app/domain/compliance/dials-csv.server'
 import { dialRecordsFile } from '../../app/domain/compliance/dials.read.server'
+import { dropRecordsCsv } from '../../app/domain/compliance/drops-csv.server'
+import { dropRecordsFile } from '../../app/domain/compliance/drops.read.server'
 import { textRecordsCsv } from '../../app/domain/compliance/texts-csv.server'
 import { textRecordsFile } from '../../app/domain/compliance/texts.read.server'
 import { exportsWords } from '../../app/domain/exports/exports.words'
@@ -175,6 +177,19 @@ export const fileRoutes: readonly FileRoute[] = [
       kind: 'text',
       fileName: `Compliance of texts - ${today(ctx)}.csv`,
       body: textRecordsCsv(ctx, textFilter.parse(query)),
+    }),
+  },
+  {
+    key: 'files.dropRecords',
+    path: dropRecordsFile({}),
+    summary: 'The compliance records of ringless drops as a CSV file, with the filters of their list',
+    tag: 'Compliance',
+    contentType: CSV,
+    query: dropFilter,
+    find: async (ctx, _params, query) => ({
+      kind: 'text',
+      fileName: `Compliance of drops - ${today(ctx)}.csv`,
+      body: dropRecordsCsv(ctx, dropFilter.parse(query)),
     }),
   },
   {

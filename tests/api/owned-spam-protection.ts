@@ -1,7 +1,9 @@
+import { removeProtection } from '../../app/domain/spam-protection/remove-protection.server'
 import { insertProtection } from '../../app/domain/spam-protection/spam-machine.server'
 import { createSpamProfile } from '../../app/domain/spam-protection/save-spam-profile.server'
 import { getPermissions } from '../../app/domain/permissions'
 import { numberOf } from '../helpers/board'
+import { registerBusinessOf } from '../helpers/spam-world'
 import type { Owned } from './owned-ids'
 import { phoneNumber } from './owned-numbers'
 
@@ -57,13 +59,33 @@ const registeredNumber: Owned = async (world, owner) => {
   return { params: { number: e164 } }
 }
 
-const unregistered: Owned = async (world, owner) => {
+/** Canceled until the end of its month. */
+export const canceledRegistration: Owned = async (world, owner) => {
+  const found = await spamRegistration(world, owner)
+  await removeProtection(world.as({ ...owner, permissions: getPermissions('MANAGER') }), [found.params.id!])
+  return found
+}
+
+/** Of a registered business with a spam profile. */
+export const unregisteredNumber: Owned = async (world, owner) => {
+  await registerBusinessOf(world, owner.accountId)
+  await spamProfile(world, owner)
+  await world.system.db.q
+    .updateTable('phone_numbers')
+    .set({ carrier_sid: 'PN1' })
+    .where('account_id', '=', owner.accountId)
+    .execute()
   const { e164 } = await world.system.db.q
     .selectFrom('phone_numbers')
     .select('e164')
     .where('account_id', '=', owner.accountId)
     .executeTakeFirstOrThrow()
-  return { params: {}, body: { numbers: [e164] } }
+  return { params: { number: e164 } }
+}
+
+const unregistered: Owned = async (world, owner) => {
+  const { params } = await unregisteredNumber(world, owner)
+  return { params: {}, body: { numbers: [params.number] } }
 }
 
 export const OWNED_SPAM_PROTECTION: Record<string, Owned> = {

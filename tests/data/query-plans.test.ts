@@ -11,8 +11,9 @@ import { callHistoryCsv } from '../../app/domain/call-history/call-history-csv.s
 import { listCalls } from '../../app/domain/call-history/call-history.read.server'
 import { listTeamMembers } from '../../app/domain/call-history/call-scope.server'
 import { findCallStory } from '../../app/domain/call-history/call-story.read.server'
-import { DIALS_ONLY, TEXTS_ONLY } from '../../app/domain/compliance/compliance.schema'
+import { DIALS_ONLY, DROPS_ONLY, TEXTS_ONLY } from '../../app/domain/compliance/compliance.schema'
 import { listDialRecords } from '../../app/domain/compliance/dials.read.server'
+import { listDropRecords } from '../../app/domain/compliance/drops.read.server'
 import { listTextRecords } from '../../app/domain/compliance/texts.read.server'
 import { listShares } from '../../app/domain/compliance/shares.read.server'
 import { listBoardCampaignCalls, listBoardCampaigns } from '../../app/domain/campaigns/board-campaigns.read.server'
@@ -346,6 +347,10 @@ async function readHistory(at: World, seller: UserActor, callId: string): Promis
     for (const scope of ['own', 'team'] as const)
       for (const cursor of [undefined, '1.msg_a'])
         await listTextRecords(olivia, { scope, only, days: 30, search: only && 'nora', cursor, limit: 50 })
+  for (const only of [undefined, ...DROPS_ONLY])
+    for (const scope of ['own', 'team'] as const)
+      for (const cursor of [undefined, '1.drp_a'])
+        await listDropRecords(olivia, { scope, only, days: 30, search: only && 'nora', cursor, limit: 50 })
   await listShares(olivia)
   for await (const piece of callHistoryCsv(olivia, { direction: 'outbound', team: true })) expect(piece).toContain('Nora')
 }

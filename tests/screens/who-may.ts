@@ -37,6 +37,14 @@ export const rules = {
     colleague: 'unknown',
     individual: 'unknown',
   },
+  'who claims numbers, with the code': {
+    ...ofEndpoints['who claims numbers'],
+    owner: 'unknown',
+    manager: 'unknown',
+    admin: 'unknown',
+    individual: 'unknown',
+    'other team': 'unknown',
+  },
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
   'who pays, without billing': {
     ...ofEndpoints['who pays'],
@@ -400,6 +408,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   },
   'manage+/help loader': signedIn,
   'manage+/compliance loader': signedIn,
+  'manage+/compliance_.drops loader': signedIn,
   'manage+/compliance_.texts loader': signedIn,
   'manage+/messenger.($threadId) loader': signedIn,
   'manage+/video loader': signedIn,

@@ -32,7 +32,7 @@ export const toProfileData = (ctx: Ctx, row: ProfileRow): ProfileData => ({
   firstName: row.first_name,
   lastName: row.last_name,
   email: row.email,
-  personalNumber: row.personal_number,
+  personalNumber: row.personal_number.replace(/^\+1(?=\d{10}$)/, ''),
   businessTitle: row.business_title,
   jobPosition: row.job_position,
   callerIdName: row.caller_id_name,

@@ -25,6 +25,7 @@ export const profileLabels: Record<ProfileField, string> = {
 /** What the carrier checks. */
 export const profileHints: Partial<Record<ProfileField, string>> = {
   businessName: 'Exactly as on your IRS letter (CP 575 or 147C), with Inc. or LLC.',
+  businessType: 'How the business is registered with the IRS.',
   industry: 'Shown to carriers. It should fit what your website sells.',
   businessRegistrationNumber: 'Carriers look it up with the business name. Nine digits.',
   street: 'The address on file with the IRS. No P.O. box.',

@@ -31,10 +31,13 @@ const endUser = (name: string, type: EndUserType, attributes: Readonly<Record<st
   update: (run, sid) => run.carrier.updateEndUser(sid, attributes),
 })
 
-const phoneOf = (row: ProfileRow): string => `+1${row.personal_number}`
-
 function people(ctx: Ctx, row: ProfileRow, kind: ProfileBundle): CreateStep[] {
-  const person = { first_name: row.first_name, last_name: row.last_name, email: row.email, phone_number: phoneOf(row) }
+  const person = {
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    phone_number: row.personal_number,
+  }
   if (kind === 'sole_proprietor_profile')
     return [endUser('sole-proprietor', 'starter_customer_profile_information', person)]
   return [

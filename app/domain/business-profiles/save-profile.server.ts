@@ -36,6 +36,12 @@ const COLUMNS = {
   callPurposeOther: 'call_purpose_other',
 } as const satisfies Partial<Record<ProfileField, keyof ProfileRow>>
 
+/** Unchanged if it is no number yet. */
+function toE164(typed: string): string {
+  const digits = personalDigits(typed)
+  return digits === '' ? typed : `+1${digits}`
+}
+
 /** Saves a draft. Throws forbidden, and conflict if another window saved it or it is in review. */
 export async function saveProfile(ctx: Ctx, edit: ProfileEdit): Promise<{ version: number }> {
   requirePermission(ctx, 'trust:edit')
@@ -60,7 +66,7 @@ export async function writeProfile(tx: Ctx, { data: filled, version, editor }: P
     ...(Object.fromEntries(
       Object.entries(COLUMNS).map(([field, column]) => [column, data[field as ProfileField]]),
     ) as Record<(typeof COLUMNS)[keyof typeof COLUMNS], string>),
-    personal_number: personalDigits(data.personalNumber) || data.personalNumber,
+    personal_number: toE164(data.personalNumber),
     // The same text is not sealed again: a save that changes nothing writes nothing new.
     ein_sealed: ein === '' ? '' : before && openEin(tx, before) === ein ? before.ein_sealed : tx.seal.seal(ein),
     ein_hash: ein === '' ? null : tx.seal.hash(`ein:${ein}`),

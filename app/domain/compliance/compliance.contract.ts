@@ -1,6 +1,14 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { abandonedShare, dialRecordPage, listDials, listTexts, textRecordPage } from './compliance.schema'
+import {
+  abandonedShare,
+  dialRecordPage,
+  dropRecordPage,
+  listDials,
+  listDrops,
+  listTexts,
+  textRecordPage,
+} from './compliance.schema'
 
 const get = (path: `/${string}`, summary: string) => oc.route({ method: 'GET', path, summary, tags: ['Compliance'] })
 
@@ -12,6 +20,12 @@ export const complianceContract = {
   listTexts: get('/api/v1/compliance/texts', 'The compliance record of each sent or refused text, newest first')
     .input(listTexts)
     .output(textRecordPage),
+  listDrops: get(
+    '/api/v1/compliance/drops',
+    'The compliance record of each sent or refused ringless drop, newest first',
+  )
+    .input(listDrops)
+    .output(dropRecordPage),
   listShares: get(
     '/api/v1/compliance/abandoned',
     'The share of abandoned answers in the last 30 days, per dialed list or stage',

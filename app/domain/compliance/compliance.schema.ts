@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callHistoryItem, complianceFact } from '../call-history/call-history.schema'
+import { DROP_STATUSES } from '../ringless/ringless.schema'
 import { MESSAGE_STATUSES } from '../threads/messenger.schema'
 
 /** `late`: connected over 2 s after the answer; `shortRing`: given up before 15 s. */
@@ -83,6 +84,38 @@ export const textRecordView = z.object({
 })
 export type TextRecordView = z.infer<typeof textRecordView>
 export const textRecordPage = z.object({ items: z.array(textRecordView), nextCursor: z.string().nullable() })
+
+/** `refused`: a rule forbade it. */
+export const DROPS_ONLY = ['sent', 'refused', 'failed', 'unknown'] as const
+export type DropsOnly = (typeof DROPS_ONLY)[number]
+
+const ofDrops = { days, only: z.enum(DROPS_ONLY).optional(), search, scope, userId }
+
+export const dropFilter = z.strictObject(ofDrops)
+export type DropFilter = z.infer<typeof dropFilter>
+
+export const listDrops = z.strictObject({
+  ...ofDrops,
+  cursor: z.string().max(80).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListDrops = z.infer<typeof listDrops>
+
+/** A ringless drop. */
+export const dropRecordView = z.object({
+  id: z.string(),
+  checkedAt: z.iso.datetime(),
+  /** E.164. */
+  phone: z.string(),
+  contact: z.object({ contactId: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
+  member: z.object({ userId: z.string(), name: z.string() }),
+  batch: z.object({ id: z.string(), name: z.string() }),
+  forwardingNumber: z.string(),
+  status: z.enum(DROP_STATUSES),
+  facts: z.array(complianceFact),
+})
+export type DropRecordView = z.infer<typeof dropRecordView>
+export const dropRecordPage = z.object({ items: z.array(dropRecordView), nextCursor: z.string().nullable() })
 
 /** Last 30 days, all sellers. */
 export const abandonedShare = z.object({

@@ -25,4 +25,15 @@ export const complianceWords = {
   firstName: 'First Name',
   lastName: 'Last Name',
   toMany: 'To Many',
+  consentWording: 'Wording',
+  contacts24h: 'Contacts in 24 hours',
+  recording: 'Recording',
+  none: 'None',
+  unknownTimeZone: 'Unknown time zone',
+  noWrittenConsent: 'No written consent',
+  writtenConsent: (givenAt: string, source: string, recordedBy: string) =>
+    `Written consent of ${givenAt} (${source}), recorded by ${recordedBy}`,
+  recordingOf: (label: string, sha256: string) => `${label} (SHA-256 ${sha256})`,
+  repliesTo: 'Replies To',
+  send: 'Send',
 } as const

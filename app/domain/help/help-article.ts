@@ -25,6 +25,7 @@ export const HELP_ARTICLE_IDS = [
   'claim-numbers',
   'caller-id',
   'number-health',
+  'spam-protection',
   'best-time',
   'trust-hub',
   'invite-your-team',

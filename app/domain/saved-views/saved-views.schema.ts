@@ -10,6 +10,7 @@ export const listPage = z.enum([
   'campaigns',
   'dials',
   'texts',
+  'drops',
   'dnc',
   'imports',
   'scripts',

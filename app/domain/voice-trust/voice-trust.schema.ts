@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { profileBody } from '../business-profiles/business-profiles.schema'
 import { registrationView } from '../registrations/registrations.schema'
 
-export const ATTESTATIONS = ['A', 'B', 'C'] as const
-export type Attestation = (typeof ATTESTATIONS)[number]
-
 /** 4-trust §7.1. `profileData`: of a profile that may still be edited. */
 export const stirShakenBody = z.strictObject({
   profileData: profileBody.shape.profileData.optional(),

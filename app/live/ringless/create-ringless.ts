@@ -20,6 +20,7 @@ import {
   applyOptions,
   applyRecordings,
   INITIAL_RINGLESS_STATE,
+  lacksConsent,
   recipientKey,
   type RecipientsAdded,
   type RinglessState,
@@ -131,7 +132,10 @@ export function createRingless({ credentials, onNotice }: RinglessOptionsOf): Ri
     if (turn === recordingsTurn) set(applyRecordings(state, recordings))
   }
 
-  const loadOptions = async () => set(applyOptions(state, await api.call('ringless.options')))
+  async function loadOptions(): Promise<void> {
+    const options = await api.call('ringless.options')
+    set(applyOptions(state, options))
+  }
 
   /** For the usage readout and the notice. */
   const loadMe = () =>
@@ -308,9 +312,7 @@ export function createRingless({ credentials, onNotice }: RinglessOptionsOf): Ri
       return true
     },
     async recordConsents(consents) {
-      const numbers = state.recipients.flatMap(({ hasConsent, number, reason }) =>
-        hasConsent || number === '' || reason === 'invalid_number' ? [] : [number],
-      )
+      const numbers = state.recipients.filter(lacksConsent).map(({ number }) => number)
       const done = await press(() => api.call('writtenConsents.recordConsents', { ...consents, numbers }))
       if (!done) return false
       await press(recheck)

@@ -104,3 +104,7 @@ export function countSkipped(recipients: readonly CheckedRecipient[]): SkippedRe
     if (reasonText !== null) counts.set(reasonText, (counts.get(reasonText) ?? 0) + 1)
   return [...counts].map(([text, count]) => ({ text, count })).toSorted((one, other) => other.count - one.count)
 }
+
+/** What is no number can have none. */
+export const lacksConsent = ({ hasConsent, number, reason }: CheckedRecipient): boolean =>
+  !hasConsent && number !== '' && reason !== 'invalid_number'

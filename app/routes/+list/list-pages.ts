@@ -8,6 +8,7 @@ export const LIST_PAGES: Record<ListPage, { path: string; title: string }> = {
   campaigns: { path: '/manage/campaigns/all', title: 'Campaigns' },
   dials: { path: '/manage/compliance', title: 'Compliance' },
   texts: { path: '/manage/compliance/texts', title: 'Compliance' },
+  drops: { path: '/manage/compliance/drops', title: 'Compliance' },
   dnc: { path: '/manage/dnc-list', title: 'DNC List' },
   imports: { path: '/manage/contacts/imports', title: 'Imports' },
   scripts: { path: '/manage/call-scripts', title: 'Call Scripts' },

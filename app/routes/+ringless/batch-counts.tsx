@@ -8,7 +8,6 @@ interface BatchCountsProps {
   isScheduled: boolean
 }
 
-/** Unknown is shown only where there is one. */
 export function BatchCounts({ counts, isScheduled }: BatchCountsProps) {
   const figures = [
     { label: isScheduled ? DROP_STATUS_LABELS.scheduled : ringlessUiWords.queued, count: counts.waiting, tone: '' },
@@ -16,10 +15,10 @@ export function BatchCounts({ counts, isScheduled }: BatchCountsProps) {
     { label: DROP_STATUS_LABELS.delivered, count: counts.delivered, tone: 'text-ok' },
     { label: DROP_STATUS_LABELS.failed, count: counts.failed, tone: 'text-danger' },
     { label: DROP_STATUS_LABELS.notTried, count: counts.notTried, tone: '' },
-    ...(counts.unknown > 0 ? [{ label: DROP_STATUS_LABELS.unknown, count: counts.unknown, tone: 'text-warn' }] : []),
+    { label: DROP_STATUS_LABELS.unknown, count: counts.unknown, tone: 'text-warn' },
   ]
   return (
-    <dl className="grid grid-cols-3 gap-px overflow-hidden rounded-m border border-line bg-line">
+    <dl className="grid grid-cols-3 gap-px @3xl:grid-cols-6 overflow-hidden rounded-m border border-line bg-line">
       {figures.map(({ label, count, tone }) => (
         <div key={label} className="flex flex-col-reverse bg-panel px-3 py-2">
           <dt className="text-s text-muted">{label}</dt>

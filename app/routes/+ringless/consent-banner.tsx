@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { isBlankText } from '~/domain/blank-text'
 import { MAX_SOURCE_LENGTH, MAX_WORDING_LENGTH } from '~/domain/written-consents/written-consents.schema'
+import { lacksConsent } from '~/live/ringless/ringless-state'
 import { ringlessWords } from '~/domain/ringless/ringless.words'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
@@ -15,7 +16,7 @@ import { ringlessUiWords } from './ringless.words'
 /** 2-live §8. Shown again when other recipients lack consent. */
 export function ConsentBanner() {
   const { state } = useRinglessUi()
-  const missing = state.recipients.filter(({ hasConsent }) => !hasConsent)
+  const missing = state.recipients.filter(lacksConsent)
   const key = missing.map(({ number }) => number).join(' ')
   const [dismissed, setDismissed] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -29,7 +29,7 @@ export function Recipients() {
     return added !== null
   }
   return (
-    <section aria-labelledby={`${many}-title`} className="flex flex-col gap-2">
+    <section aria-labelledby={`${many}-title`} className="flex min-w-0 flex-col gap-2">
       <div className="flex min-h-7 items-center gap-2">
         <h3 id={`${many}-title`} className="text-m font-medium text-text">
           {ringlessUiWords.recipients}
@@ -78,7 +78,10 @@ export function Recipients() {
         <>
           <ul
             aria-label={ringlessUiWords.recipients}
-            className={cx('flex flex-wrap gap-1.5', recipients.length > MANY && 'max-h-40 overflow-y-auto pr-1')}
+            className={cx(
+              'flex flex-wrap gap-1.5',
+              recipients.length > MANY && 'max-h-40 overflow-y-auto pr-1 @3xl:max-h-none',
+            )}
           >
             {recipients.map((recipient) => (
               <Chip

@@ -16,7 +16,7 @@ export function ResultView({ batch }: { batch: DropBatchDetail }) {
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
-        <section aria-label={ringlessUiWords.results} className="flex flex-col gap-4">
+        <section aria-label={ringlessUiWords.results} className="@container flex flex-col gap-4">
           <div>
             <h3 dir="auto" className="text-l font-semibold wrap-break-word text-text">
               {batch.name}

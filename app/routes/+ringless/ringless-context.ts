@@ -6,6 +6,8 @@ import type { RinglessState } from '~/live/ringless/ringless-state'
 export interface RinglessPlace {
   attach?(ringless: Ringless): void
   close?(): void
+  /** The page around it has the title and the history. */
+  isPage?: boolean
   /** Absent: the host is asked again. */
   signInAt?: string
   /** Contacts that a page of ours has chosen. */

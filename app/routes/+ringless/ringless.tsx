@@ -63,7 +63,7 @@ export function RinglessVoicemail({ place = OUR_PAGE }: { place?: RinglessPlace 
     )
   else body = <RinglessSkeleton />
   return (
-    <Shell me={me} close={place.close} live={live} isReady={false}>
+    <Shell me={me} place={place} close={place.close} live={live} isReady={false}>
       {body}
     </Shell>
   )
@@ -73,27 +73,30 @@ interface ShellProps {
   me: ReturnType<typeof useRinglessUi>['state']['me']
   live: ReturnType<typeof useRinglessUi>['state']['live']
   isReady: boolean
+  place: RinglessPlace
   close: (() => void) | undefined
   children: ReactNode
 }
 
-const Shell = ({ me, live, isReady, close, children }: ShellProps) => (
+const Shell = ({ me, live, isReady, place, close, children }: ShellProps) => (
   <div className="@container flex h-full min-h-0 flex-col bg-panel">
-    <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-line px-4 py-2">
-      <h2 className="min-w-0 flex-1 truncate text-l font-semibold text-text">{ringlessUiWords.ringlessVoicemail}</h2>
-      {me && isReady ? <UsageReadout me={me} consumable="rvmDrops" onlyLow /> : null}
-      <Tooltip text={ringlessUiWords.settings}>
-        <PortalLink
-          to="/manage/ringless"
-          variant="ghost"
-          size="s"
-          square
-          aria-label={ringlessUiWords.settings}
-          icon={<History {...icon} />}
-        />
-      </Tooltip>
-      {close ? <IconButton label={ringlessUiWords.close} size="s" icon={<X {...icon} />} onClick={close} /> : null}
-    </header>
+    {place.isPage ? null : (
+      <header className="flex min-h-12 shrink-0 items-center gap-1 border-b border-line px-4 py-2">
+        <h2 className="min-w-0 flex-1 truncate text-l font-semibold text-text">{ringlessUiWords.ringlessVoicemail}</h2>
+        {me && isReady ? <UsageReadout me={me} consumable="rvmDrops" onlyLow /> : null}
+        <Tooltip text={ringlessUiWords.settings}>
+          <PortalLink
+            to="/manage/ringless"
+            variant="ghost"
+            size="s"
+            square
+            aria-label={ringlessUiWords.settings}
+            icon={<History {...icon} />}
+          />
+        </Tooltip>
+        {close ? <IconButton label={ringlessUiWords.close} size="s" icon={<X {...icon} />} onClick={close} /> : null}
+      </header>
+    )}
     {live === 'lost' && isReady ? (
       <Banner tone="warn" title={ringlessUiWords.noConnection}>
         {ringlessUiWords.mayBeOutOfDate}
@@ -116,7 +119,7 @@ function Workplace({ place }: { place: RinglessPlace }) {
   }, [leaving, close])
   useWarningOfLeave(isRecording)
   return (
-    <Shell me={me} live={live} isReady close={close ? () => send({ type: 'CLOSE' }) : undefined}>
+    <Shell me={me} place={place} live={live} isReady close={close ? () => send({ type: 'CLOSE' }) : undefined}>
       {batch ? (
         <ResultView batch={batch} />
       ) : (
@@ -138,24 +141,26 @@ function Workplace({ place }: { place: RinglessPlace }) {
               </Banner>
             ) : null}
             <ConsentBanner />
-            <Recipients />
-            <section aria-label={ringlessUiWords.recordings} className="flex flex-col gap-2">
-              <h3 className="text-m font-medium text-text">{ringlessUiWords.recordings}</h3>
-              {isReadOnly ? null : <RinglessRecorder recorder={recorder} />}
-              {isChosenGone ? (
-                <p role="status" className="text-s text-warn">
-                  {ringlessUiWords.recordingGone}
-                </p>
-              ) : null}
-              <RecordingList
-                recordings={recordings}
-                chosenId={chosenId}
-                isReadOnly={isReadOnly}
-                choose={ringless.choose}
-                rename={ringless.renameRecording}
-                remove={ringless.deleteRecording}
-              />
-            </section>
+            <div className="flex flex-col gap-4 @3xl:grid @3xl:grid-cols-2 @3xl:gap-8">
+              <Recipients />
+              <section aria-label={ringlessUiWords.recordings} className="flex min-w-0 flex-col gap-2">
+                <h3 className="text-m font-medium text-text">{ringlessUiWords.recordings}</h3>
+                {isReadOnly ? null : <RinglessRecorder recorder={recorder} />}
+                {isChosenGone ? (
+                  <p role="status" className="text-s text-warn">
+                    {ringlessUiWords.recordingGone}
+                  </p>
+                ) : null}
+                <RecordingList
+                  recordings={recordings}
+                  chosenId={chosenId}
+                  isReadOnly={isReadOnly}
+                  choose={ringless.choose}
+                  rename={ringless.renameRecording}
+                  remove={ringless.deleteRecording}
+                />
+              </section>
+            </div>
           </div>
           <SendBar isRecording={isRecording} />
         </>

@@ -143,7 +143,12 @@ function ForwardingNumber() {
       </div>
     )
   return (
-    <Field meta={meta} label={ringlessUiWords.forwardingNumber} hint={ringlessUiWords.forwardingHint}>
+    <Field
+      meta={meta}
+      label={ringlessUiWords.forwardingNumber}
+      hint={ringlessUiWords.forwardingHint}
+      className="w-full max-w-md"
+    >
       <Select
         {...fieldAria(meta)}
         className="w-full"

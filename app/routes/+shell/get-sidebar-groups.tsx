@@ -15,7 +15,7 @@ import {
   ListChecks,
   MapPin,
   MessageSquare,
-  MessageSquareShare,
+  MessageSquareLock,
   Phone,
   PhoneCall,
   PhoneIncoming,
@@ -26,6 +26,7 @@ import {
   ScrollText,
   Server,
   ShieldCheck,
+  ShieldHalf,
   Signature,
   SlidersHorizontal,
   Smartphone,
@@ -56,9 +57,10 @@ interface SidebarOptions {
   leaderboard: boolean
   /** Manages the team's wall board. */
   wall: boolean
-  scripts: boolean
-  /** Brand and campaign of texts. */
+  spamProtection: boolean
+  /** Registration for texts. */
   a2p: boolean
+  scripts: boolean
   dispositions: boolean
   /** Of the company. */
   locations: boolean
@@ -84,8 +86,9 @@ export const getSidebarGroups = ({
   team,
   leaderboard,
   wall,
-  scripts,
+  spamProtection,
   a2p,
+  scripts,
   dispositions,
   locations,
   affiliates,
@@ -145,8 +148,11 @@ export const getSidebarGroups = ({
     title: shellWords.trustHub,
     links: [
       { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      ...(spamProtection
+        ? [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }]
+        : []),
       ...(a2p
-        ? [{ to: '/manage/a2p-messaging', label: shellWords.a2pMessaging, icon: <MessageSquareShare {...icon} /> }]
+        ? [{ to: '/manage/a2p-messaging', label: shellWords.a2pMessaging, icon: <MessageSquareLock {...icon} /> }]
         : []),
       { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
     ],

@@ -34,6 +34,7 @@ export const shellWords = {
   businessProfile: 'Business Profile',
   a2pMessaging: 'A2P Messaging',
   stirShaken: 'STIR/SHAKEN',
+  spamProtection: 'Spam Protection',
   history: 'History',
   outbound: 'Outbound',
   inbound: 'Inbound',

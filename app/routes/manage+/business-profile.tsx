@@ -21,6 +21,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
 import { HelpLink } from '../+ui/help-link'
 import { ProfileForm } from './+trust/profile-form'
+import { ReadOnlyProfile } from './+trust/read-only-profile'
 import { RegistrationStatusPanel } from './+trust/registration-status'
 import { BUSINESS_PROFILE_PATH } from './+trust/trust-paths'
 import { profileStatusTexts, trustPagesWords } from './+trust/trust-pages.words'
@@ -78,7 +79,9 @@ export default function BusinessProfile() {
   const isFailed = registration?.status === 'FAILED'
   return (
     <>
-      <PageHeader title={trustPagesWords.profileTitle}>{trustPagesWords.profileAbout}</PageHeader>
+      <PageHeader title={trustPagesWords.profileTitle} actions={<HelpLink article="trust-hub" />}>
+        {trustPagesWords.profileAbout}
+      </PageHeader>
       {isOffered ? (
         <>
           <RegistrationStatusPanel
@@ -89,21 +92,18 @@ export default function BusinessProfile() {
             {isFailed && !isReadOnly ? <p className="mt-2 text-m text-text">{trustPagesWords.correct}</p> : null}
           </RegistrationStatusPanel>
           {canEdit ? null : <Banner tone="info">{trustPagesWords.readOnlyPerson}</Banner>}
-          <ProfileForm
-            // What the carrier has is shown again when its state changes.
-            key={isReadOnly ? 'read' : 'edit'}
-            profile={profile}
-            editor={editor}
-            isReadOnly={isReadOnly}
-            submitLabel={isFailed ? trustPagesWords.submitAgain : trustPagesWords.submit}
-          />
+          {isReadOnly ? (
+            profile && <ReadOnlyProfile profile={profile} />
+          ) : (
+            <ProfileForm
+              profile={profile}
+              editor={editor}
+              submitLabel={isFailed ? trustPagesWords.submitAgain : trustPagesWords.submit}
+            />
+          )}
         </>
       ) : (
-        <EmptyState
-          icon={<Building2 size={24} aria-hidden />}
-          title={trustPagesWords.notOfferedTitle}
-          help={<HelpLink article="trust-hub" />}
-        >
+        <EmptyState icon={<Building2 size={24} aria-hidden />} title={trustPagesWords.notOfferedTitle}>
           {trustPagesWords.notOffered}
         </EmptyState>
       )}

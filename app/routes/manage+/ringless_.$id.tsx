@@ -58,7 +58,7 @@ export default function RinglessBatch() {
         {ringlessPagesWords.batchStatus[batch.status]}
       </PageHeader>
       <div className="flex flex-col gap-6">
-        <section aria-label={ringlessPagesWords.figures}>
+        <section aria-label={ringlessPagesWords.figures} className="@container">
           <BatchCounts counts={batch.counts} isScheduled={batch.status === 'scheduled'} />
         </section>
         <Facts />
@@ -89,7 +89,7 @@ function Facts() {
   return (
     <Section title={ringlessPagesWords.details} id="details">
       <dl className="grid gap-x-8 gap-y-4 text-m sm:grid-cols-2">
-        <div className="min-w-0">
+        <div className="min-w-0 sm:row-span-2">
           <dt className="text-s text-muted">{ringlessPagesWords.recording}</dt>
           <dd className="mt-1">
             <span dir="auto" className="block truncate text-text">
@@ -102,19 +102,17 @@ function Facts() {
             )}
           </dd>
         </div>
-        <div className="flex flex-col gap-3">
-          <div>
-            <dt className="text-s text-muted">{ringlessPagesWords.forwardingNumber}</dt>
-            <dd className="tabular mt-0.5 text-text">{formatPhone(forwardingNumber)}</dd>
-          </div>
-          <div>
-            <dt className="text-s text-muted">
-              {scheduledTime === null ? ringlessPagesWords.createdAt : ringlessPagesWords.scheduledFor}
-            </dt>
-            <dd className="mt-0.5 text-text">
-              <FormattedTime at={scheduledTime ?? createdAt} />
-            </dd>
-          </div>
+        <div>
+          <dt className="text-s text-muted">{ringlessPagesWords.forwardingNumber}</dt>
+          <dd className="tabular mt-0.5 text-text">{formatPhone(forwardingNumber)}</dd>
+        </div>
+        <div>
+          <dt className="text-s text-muted">
+            {scheduledTime === null ? ringlessPagesWords.createdAt : ringlessPagesWords.scheduledFor}
+          </dt>
+          <dd className="mt-0.5 text-text">
+            <FormattedTime at={scheduledTime ?? createdAt} />
+          </dd>
         </div>
       </dl>
     </Section>

@@ -105,9 +105,9 @@ export default function NewRingless() {
 }
 
 function Composer({ contactIds, stage }: { contactIds: string[]; stage: { boardId: string; stageId: string } | null }) {
-  const place: RinglessPlace = { contactIds, ...(stage ? { stage } : {}) }
+  const place: RinglessPlace = { isPage: true, contactIds, ...(stage ? { stage } : {}) }
   return (
-    <div className="h-[calc(100dvh-12rem)] min-h-140 max-w-xl overflow-hidden rounded-l border border-line">
+    <div className="h-[calc(100dvh-12rem)] min-h-140 max-w-5xl overflow-hidden rounded-l border border-line">
       <RinglessVoicemail place={place} />
     </div>
   )

@@ -58,19 +58,19 @@ export default function StirShaken() {
   if (!isOffered)
     return (
       <>
-        <PageHeader title={trustPagesWords.stirTitle}>{trustPagesWords.stirAbout}</PageHeader>
-        <EmptyState
-          icon={<BadgeCheck size={24} aria-hidden />}
-          title={trustPagesWords.notOfferedTitle}
-          help={<HelpLink article="trust-hub" />}
-        >
+        <PageHeader title={trustPagesWords.stirTitle} actions={<HelpLink article="trust-hub" />}>
+          {trustPagesWords.stirAbout}
+        </PageHeader>
+        <EmptyState icon={<BadgeCheck size={24} aria-hidden />} title={trustPagesWords.notOfferedTitle}>
           {trustPagesWords.notOffered}
         </EmptyState>
       </>
     )
   return (
     <>
-      <PageHeader title={trustPagesWords.stirTitle}>{trustPagesWords.stirAbout}</PageHeader>
+      <PageHeader title={trustPagesWords.stirTitle} actions={<HelpLink article="trust-hub" />}>
+        {trustPagesWords.stirAbout}
+      </PageHeader>
       <RefusalBanner />
       <Blocker blocker={view.blocker} />
       <RegistrationStatusPanel

@@ -49,6 +49,28 @@ export const numbersArticles: readonly HelpArticle[] = [
     pages: [{ to: '/manage/reports/numbers', label: 'Number Health' }],
   },
   {
+    id: 'spam-protection',
+    area: 'numbers',
+    title: 'Protect numbers from spam labels',
+    paragraphs: [
+      'Spam Protection tells AT&T, T-Mobile and Verizon who calls from your numbers. It lowers the chance of a warning on their phones, and guarantees nothing.',
+      'It needs a registered business profile, and works for shared numbers of the United States.',
+    ],
+    steps: [
+      'Open Spam Protection and add the caller ID name and the call purpose.',
+      'Press Register Numbers, select numbers and confirm. The price is shown before.',
+      'Wait up to two weeks. The page shows what each mobile carrier says.',
+    ],
+    notes: [
+      'After a rejection the number is sent to the carriers again, once. If it fails again, you are notified.',
+      '‘Not reported’ means that a carrier tells nothing about the number.',
+      'Removed protection stays until the end of its paid month, and can be restored until then.',
+      'Remove Spam Protection before you make a number private.',
+    ],
+    keywords: 'scam label voice integrity carrier att t-mobile verizon remediation register',
+    pages: [{ to: '/manage/spam-protection', label: 'Spam Protection' }],
+  },
+  {
     id: 'best-time',
     area: 'numbers',
     title: 'Dial when people answer',

@@ -7,6 +7,7 @@ export const ComplianceTabs = () => (
     items={[
       { to: '/manage/compliance', label: compliancePagesWords.dials },
       { to: '/manage/compliance/texts', label: compliancePagesWords.texts },
+      { to: '/manage/compliance/drops', label: compliancePagesWords.drops },
     ]}
   />
 )

@@ -9,7 +9,7 @@ import { compliancePagesWords } from './compliance-pages.words'
 
 interface RecordSearchProps {
   /** Used in labels: 'Search dials', 'All dials'. */
-  what: 'dials' | 'texts'
+  what: 'dials' | 'texts' | 'drops'
   search: string
   days: string
   only: string

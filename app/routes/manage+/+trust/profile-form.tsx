@@ -68,7 +68,6 @@ interface ProfileFormProps {
   profile: ProfileView | null
   /** Names this window. */
   editor: string
-  isReadOnly: boolean
   submitLabel: string
 }
 
@@ -83,7 +82,7 @@ const readValues = (form: HTMLFormElement): ProfileData => {
 type Choices = Pick<ProfileData, 'businessType' | 'state' | 'callPurpose'>
 
 /** A draft is saved as it is filled; without scripts by a button. */
-export function ProfileForm({ profile, editor: loadedEditor, isReadOnly, submitLabel }: ProfileFormProps) {
+export function ProfileForm({ profile, editor: loadedEditor, submitLabel }: ProfileFormProps) {
   const id = useId()
   // The page may reload while someone types.
   const [opened] = useState({ profile, editor: loadedEditor })
@@ -111,12 +110,12 @@ export function ProfileForm({ profile, editor: loadedEditor, isReadOnly, submitL
   /** What is wrong is said once the field is left. */
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
     const { name, value, form } = target as unknown as HTMLInputElement
-    if (!form || !(name in EMPTY) || value === '' || isReadOnly) return
+    if (!form || !(name in EMPTY) || value === '') return
     const fault = checkProfile(readValues(form))[name]
     setOwnErrors(({ [name]: _before, ...others }) => (fault ? { ...others, [name]: fault } : others))
   }
 
-  const props = { id, initial, errorsOf, isReadOnly }
+  const props = { id, initial, errorsOf }
   return (
     <PostForm
       ref={formRef}
@@ -130,7 +129,7 @@ export function ProfileForm({ profile, editor: loadedEditor, isReadOnly, submitL
       className="flex flex-col gap-5"
     >
       {/* Enter saves; it does not submit to the carrier. */}
-      <button type="submit" name="intent" value="save" hidden aria-hidden tabIndex={-1} disabled={isReadOnly} />
+      <button type="submit" name="intent" value="save" hidden aria-hidden tabIndex={-1} />
       <Refused answer={answer} />
       <Section title={trustPagesWords.business} hint={trustPagesWords.businessHint} id="business">
         <Grid>
@@ -175,17 +174,15 @@ export function ProfileForm({ profile, editor: loadedEditor, isReadOnly, submitL
           )}
         </Grid>
       </Section>
-      {isReadOnly ? null : (
-        <div className="sticky bottom-0 z-10 -mx-8 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-canvas px-8 py-3 max-md:-mx-4 max-md:px-4">
-          <DraftState state={draftState} errors={draftErrors} />
-          <Button name="intent" value="save" variant="ghost">
-            {trustPagesWords.saveDraft}
-          </Button>
-          <SubmitButton name="intent" value="submit">
-            {submitLabel}
-          </SubmitButton>
-        </div>
-      )}
+      <div className="sticky bottom-0 z-10 -mx-8 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-canvas px-8 py-3 max-md:-mx-4 max-md:px-4">
+        <DraftState state={draftState} errors={draftErrors} />
+        <Button name="intent" value="save" variant="ghost">
+          {trustPagesWords.saveDraft}
+        </Button>
+        <SubmitButton name="intent" value="submit">
+          {submitLabel}
+        </SubmitButton>
+      </div>
     </PostForm>
   )
 }
@@ -253,7 +250,6 @@ interface FieldProps {
   field: ProfileField
   initial: ProfileData
   errorsOf: (field: ProfileField) => string[] | undefined
-  isReadOnly: boolean
   wide?: boolean
   isOptional?: boolean
 }
@@ -275,7 +271,7 @@ interface TextFieldProps extends FieldProps {
 }
 
 function TextField({ most, tooltip = '', onInput, ...props }: TextFieldProps) {
-  const { field, initial, isReadOnly, wide, isOptional } = props
+  const { field, initial, wide, isOptional } = props
   const meta = metaOf(props)
   return (
     <Field
@@ -293,7 +289,6 @@ function TextField({ most, tooltip = '', onInput, ...props }: TextFieldProps) {
           autoComplete={AUTOCOMPLETE[field] ?? 'off'}
           defaultValue={initial[field]}
           maxLength={most ?? mostCharacters(field, 'ON')}
-          readOnly={isReadOnly}
           onInput={onInput as never}
           dir="auto"
         />
@@ -307,11 +302,11 @@ interface ChoiceFieldProps extends FieldProps {
 }
 
 function ChoiceField({ options, ...props }: ChoiceFieldProps) {
-  const { field, initial, isReadOnly } = props
+  const { field, initial } = props
   const meta = metaOf(props)
   return (
     <Field meta={meta} label={profileLabels[field]} hint={profileHints[field]}>
-      <Select {...fieldAria(meta)} name={field} defaultValue={initial[field]} disabled={isReadOnly} className="w-full">
+      <Select {...fieldAria(meta)} name={field} defaultValue={initial[field]} className="w-full">
         <option value="">{trustPagesWords.chooseOne}</option>
         {options.map(([value, label]) => (
           <option key={value} value={value}>

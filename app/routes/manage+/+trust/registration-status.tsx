@@ -42,11 +42,11 @@ export function RegistrationStatusPanel({ title, registration, texts, children, 
           </h2>
           <p className="mt-0.5 text-m text-muted">{texts[status]}</p>
           <Dates registration={registration} />
+          <Reasons registration={registration} />
+          {children}
         </div>
         {action}
       </div>
-      <Reasons registration={registration} />
-      {children}
     </section>
   )
 }
