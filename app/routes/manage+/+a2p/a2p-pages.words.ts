@@ -121,6 +121,7 @@ export const a2pPagesWords = {
   noNumbers: 'Your numbers appear here.',
   number: 'Number',
   state: 'Texts',
+  unregisteredBefore: 'Carriers may refuse its texts until it is registered.',
   numberStates,
   numberHints,
   throughputTitle: 'What carriers accept',
