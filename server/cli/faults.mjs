@@ -13,6 +13,7 @@ await ensureBuilt()
 /** Random sequences of calls, texts, drops, leads, registrations and money. */
 const RANDOM = [
   'trust/random-registrations',
+  'trust/random-a2p',
   'dialing/random-calls',
   'texting/random-texts',
   'texting/random-drops',

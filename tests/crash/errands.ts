@@ -25,6 +25,7 @@ import { MOBILE_ERRANDS } from './mobile-errands'
 import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { SPAM_ERRANDS } from './spam-errands'
+import { A2P_ERRANDS } from './a2p-errands'
 import { TRUST_ERRANDS } from './trust-errands'
 import { TRUST_WEBHOOK_ERRANDS } from './trust-webhook-errands'
 import { transcriptErrands } from './transcript-errands'
@@ -406,6 +407,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...NOTIFICATION_ERRANDS,
   ...NUMBER_ERRANDS,
   ...SPAM_ERRANDS,
+  ...A2P_ERRANDS,
   ...TRUST_ERRANDS,
   ...TRUST_WEBHOOK_ERRANDS,
   ...PAYMENT_ERRANDS,
