@@ -18,6 +18,7 @@ import { NOTIFICATION_ERRANDS } from './notification-errands'
 import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { PAYMENT_ERRANDS } from './payment-errands'
+import { RINGLESS_ERRANDS } from './ringless-errands'
 import { SUBSCRIPTION_ERRANDS } from './subscription-errands'
 import { COACHING_ERRANDS } from './coaching-errands'
 import { DISPOSITION_ERRANDS } from './disposition-errands'
@@ -404,6 +405,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...NOTIFICATION_ERRANDS,
   ...NUMBER_ERRANDS,
   ...TRUST_ERRANDS,
+  ...RINGLESS_ERRANDS,
   ...PAYMENT_ERRANDS,
   ...SUBSCRIPTION_ERRANDS,
   ...API_KEY_ERRANDS,
