@@ -5,6 +5,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { boardWizardMachine } from './browser/board-wizard'
 import { micRecorderMachine } from './browser/mic-recorder'
 import { onboardingMachine } from './browser/onboarding'
+import { ringlessRecorderMachine } from './browser/ringless-recorder'
 import { videoRecorderMachine } from './browser/video-recorder'
 import { announcementMachine } from './server/announcement'
 import { blastMachine } from './server/blast'
@@ -15,6 +16,7 @@ import { lineMachine } from './server/line'
 import { messageDeliveryMachine } from './server/message-delivery'
 import { numberHealthMachine } from './server/number-health'
 import { registrationMachine } from './server/registration'
+import { spamRegistrationMachine } from './server/spam-registration'
 import { transferMachine } from './server/transfer'
 import { monitorMachine } from './server/monitor'
 
@@ -107,10 +109,12 @@ const machines: Array<[string, AnyStateMachine]> = [
   ['message-delivery', messageDeliveryMachine],
   ['blast', blastMachine],
   ['number-health', numberHealthMachine],
-  ['drop', dropMachine],
+  ['spam-registration', spamRegistrationMachine],
   ['registration', registrationMachine],
+  ['drop', dropMachine],
   ['board-wizard', boardWizardMachine],
   ['mic-recorder', micRecorderMachine],
+  ['ringless-recorder', ringlessRecorderMachine],
   ['video-recorder', videoRecorderMachine],
   ['onboarding', onboardingMachine],
 ]

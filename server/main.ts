@@ -19,6 +19,7 @@ import { startLedgerWatch } from './jobs/ledger-watch'
 import { startNumberChargeWatch } from './jobs/number-charge-watch'
 import { startRechargeWatch } from './jobs/recharge-watch'
 import { startNumberHealthWatch } from './jobs/number-health-watch'
+import { startSpamProtectionWatch } from './jobs/spam-protection-watch'
 import { startRenewalWatch } from './jobs/renewal-watch'
 import { startLeadWaker } from './jobs/lead-waker'
 import { startPhoneWatch } from './jobs/phone-watch'
@@ -137,6 +138,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const numberCharges = startNumberChargeWatch(services, yieldTurn)
     const renewals = startRenewalWatch(services, yieldTurn)
     const numberHealth = startNumberHealthWatch(services, yieldTurn)
+    const spamProtection = startSpamProtectionWatch(services, yieldTurn)
     const reports = startReportCounter(services, yieldTurn)
     addGauge(metrics.registry, 'seat_differences', 'Teams whose seats differ from what is bought', [], async () => {
       const differences = renewals.seatDifferences()
@@ -151,7 +153,7 @@ async function startLocked(env: Env): Promise<RunningApp> {
     const running = { sockets, worker }
     const stop = async (): Promise<void> => {
       const drained = drain()
-      const watches = [leads, search, ledger, recharges, numberCharges, renewals, numberHealth, reports]
+      const watches = [leads, search, ledger, recharges, numberCharges, renewals, numberHealth, spamProtection, reports]
       await Promise.all(watches.map((watch) => watch.stop()))
       // Jobs that still wait for the carrier are reconciled at the next boot.
       await Promise.race([

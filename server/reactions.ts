@@ -29,6 +29,7 @@ import {
 } from '../app/domain/lead-maintenance/recheck-leads.server'
 import { closeSuppressedOptOut } from '../app/domain/opt-outs/opt-out-requests.server'
 import { releaseNumbersOfPerson } from '../app/domain/numbers/release-numbers-of-person.server'
+import { submitCallerName } from '../app/domain/voice-trust/submit-stir-shaken.server'
 import { moveVoicemailsToTeam } from '../app/domain/voicemails/move-voicemails.server'
 import {
   queueCallWebhooks,
@@ -43,6 +44,10 @@ import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
 import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
 import { dispatchToNumberHealth } from '../app/domain/number-health/dispatch-to-number-health.server'
+import { judgeProtectedNumber } from '../app/domain/number-health/judge-rejection.server'
+import { cancelOfMarkedNumber, endOfDeletedNumber } from '../app/domain/spam-protection/end-protection.server'
+import { handleProductChange } from '../app/domain/spam-protection/handle-product-change.server'
+import { handleProtectionUnpaid } from '../app/domain/spam-protection/restore-protection.server'
 import { handleRestoreUnpaid } from '../app/domain/number-charges/restore-purchase.server'
 import { handleChangeUnpaid } from '../app/domain/subscriptions/add-resource.server'
 import { addImportedTags, removeImportedTags } from '../app/domain/tags/add-imported-tags.server'
@@ -60,9 +65,10 @@ import {
   notifyOfScheduledCall,
   notifyOfVoicemail,
 } from '../app/domain/notifications/notify-of-calls.server'
+import { followCampaign } from '../app/domain/a2p/charge-campaign-months.server'
 import { followRegistration } from '../app/domain/a2p/submit-a2p.server'
 import { notifyOfRegistration } from '../app/domain/notifications/notify-of-registrations.server'
-import { notifyOfHurtNumber } from '../app/domain/notifications/notify-of-numbers.server'
+import { notifyOfHurtNumber, notifyOfSpamProtection } from '../app/domain/notifications/notify-of-numbers.server'
 import { notifyOfFailedText } from '../app/domain/notifications/notify-of-texts.server'
 import { notifyOfAcceptedInvite, notifyOfImport } from '../app/domain/notifications/notify-of-work.server'
 import { enqueueInboxMove } from '../app/domain/threads/move-inbox.server'
@@ -90,7 +96,7 @@ export const reactions: Reactions = {
   personRemoved: [releaseNumbersOfPerson, moveVoicemailsToTeam],
   invoicePaymentSettled: [settleInvoice],
   invoicePaid: [completePurchase, handleRenewalPaid],
-  invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid, handleRestoreUnpaid],
+  invoiceUnpaid: [failPurchase, handleRenewalUnpaid, handleChangeUnpaid, handleRestoreUnpaid, handleProtectionUnpaid],
   invoiceRefundRefused: [voidCreditNote],
   invoiceMoneyTaken: [handleInvoiceMoneyTaken],
   invoiceMoneyReturned: [handleInvoiceMoneyReturned],
@@ -99,13 +105,22 @@ export const reactions: Reactions = {
   subscriptionCanceled: [notifyOfCancellation],
   usageLow: [notifyOfUsage],
   numberUnpaid: [notifyOfUnpaidNumber],
+  numberMarked: [cancelOfMarkedNumber],
   numberDeleted: [
+    endOfDeletedNumber,
     notifyOfRemovedNumber,
     forgetNumber,
     async (tx, { numberId }) => void (await dispatchToNumberHealth(tx, numberId, { type: 'RETIRE' })),
   ],
   numberClaimed: [addNewNumber],
-  registrationChanged: [notifyOfRegistration, followRegistration],
+  registrationChanged: [
+    notifyOfRegistration,
+    submitCallerName,
+    followRegistration,
+    followCampaign,
+    handleProductChange,
+  ],
+  spamProtectionChanged: [notifyOfSpamProtection, judgeProtectedNumber],
   numberHurt: [notifyOfHurtNumber],
   callCommented: [notifyOfComment],
   callMissed: [notifyOfMissedCall],

@@ -7,7 +7,8 @@ import type { Env } from './env'
 import { frameOf, type Frame } from './frame-handler'
 
 /** A CRM may frame these only. */
-const WIDGET = /^\/(app|dialer|dialer-lines|messenger|messenger-dock|messenger-dock-thread|notify|video)(-?\d+)?(\/|$)/
+const WIDGET =
+  /^\/(app|dialer|dialer-lines|messenger|messenger-dock|messenger-dock-thread|notify|ringless|video)(-?\d+)?(\/|$)/
 
 export const isWidget = (path: string): boolean => WIDGET.test(path)
 

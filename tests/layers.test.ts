@@ -67,8 +67,10 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'number-verifications',
     'numbers',
     'protection',
-    'written-consents',
     'registrations',
+    'voice-trust',
+    'written-consents',
+    'spam-protection',
   ],
   [
     'board-leads',

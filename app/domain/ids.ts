@@ -22,6 +22,8 @@ export type IdPrefix =
   | 'num'
   | 'bpr'
   | 'reg'
+  | 'spp'
+  | 'spr'
   | 'dsp'
   | 'cdsp'
   | 'tdsp'

@@ -73,6 +73,8 @@ export interface ReactionFacts {
   }
   /** `isMarked`: for removal. `dueAt`: when the month began. */
   numberUnpaid: { accountId: string; numberId: string; e164: string; dueAt: number; isMarked: boolean }
+  /** For removal. */
+  numberMarked: { accountId: string; numberId: string; cancelsAt: number }
   numberDeleted: { accountId: string; numberId: string; e164: string }
   /** At the carrier, for this account; also one that returned. */
   numberClaimed: { accountId: string; numberId: string }
@@ -87,6 +89,14 @@ export interface ReactionFacts {
     /** Of its submissions. */
     revision: number
     at: number
+  }
+  /** `rejected`: by a mobile carrier, and sent again. `unpaid`: it ended. */
+  spamProtectionChanged: {
+    accountId: string
+    numberId: string
+    at: number
+    result: 'protected' | 'rejected' | 'failed' | 'input_needed' | 'unpaid'
+    reason: string | null
   }
   /** As a caller ID. */
   numberHurt: { accountId: string; numberId: string; at: number }

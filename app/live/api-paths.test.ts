@@ -21,6 +21,7 @@ import { onboardingContract } from '../domain/onboarding/onboarding.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
 import { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import { queueContract } from '../domain/queue/queue.contract'
+import { ringlessContract } from '../domain/ringless/ringless.contract'
 import { settingsContract } from '../domain/settings/settings.contract'
 import { surveysContract } from '../domain/surveys/surveys.contract'
 import { templatesContract } from '../domain/templates/templates.contract'
@@ -29,12 +30,14 @@ import { usageContract } from '../domain/usage/usage.contract'
 import { videoLinksContract } from '../domain/video-links/video-links.contract'
 import { videosContract } from '../domain/videos/videos.contract'
 import { voicemailsContract } from '../domain/voicemails/voicemails.contract'
+import { writtenConsentsContract } from '../domain/written-consents/written-consents.contract'
 import { apiPaths } from './api-paths'
 import { boardApiPaths } from './board-api-paths'
 import { messengerApiPaths } from './messenger/messenger-api-paths'
 import { monitoringApiPaths } from './monitoring/monitoring-api-paths'
 import { panelApiPaths } from './dialer/panel-api-paths'
 import { pageApiPaths } from './page-api-paths'
+import { ringlessApiPaths } from './ringless/ringless-api-paths'
 import { videoApiPaths } from './video/video-api-paths'
 
 const contracts: Record<string, Record<string, { '~orpc': { route: { method?: string; path?: string } } }>> = {
@@ -60,6 +63,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   protection: protectionContract,
   queue: queueContract,
   quickSearch: quickSearchContract,
+  ringless: ringlessContract,
   settings: settingsContract,
   surveys: surveysContract,
   templates: templatesContract,
@@ -68,6 +72,7 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   videoLinks: videoLinksContract,
   videos: videosContract,
   voicemails: voicemailsContract,
+  writtenConsents: writtenConsentsContract,
 }
 
 const paths = {
@@ -77,6 +82,7 @@ const paths = {
   ...boardApiPaths,
   ...messengerApiPaths,
   ...monitoringApiPaths,
+  ...ringlessApiPaths,
   ...videoApiPaths,
 }
 

@@ -21,6 +21,7 @@ import type { onboardingContract } from '../domain/onboarding/onboarding.contrac
 import type { protectionContract } from '../domain/protection/protection.contract'
 import type { quickSearchContract } from '../domain/quick-search/quick-search.contract'
 import type { queueContract } from '../domain/queue/queue.contract'
+import type { ringlessContract } from '../domain/ringless/ringless.contract'
 import type { settingsContract } from '../domain/settings/settings.contract'
 import type { surveysContract } from '../domain/surveys/surveys.contract'
 import type { templatesContract } from '../domain/templates/templates.contract'
@@ -29,6 +30,7 @@ import type { usageContract } from '../domain/usage/usage.contract'
 import type { videoLinksContract } from '../domain/video-links/video-links.contract'
 import type { videosContract } from '../domain/videos/videos.contract'
 import type { voicemailsContract } from '../domain/voicemails/voicemails.contract'
+import type { writtenConsentsContract } from '../domain/written-consents/written-consents.contract'
 
 interface Contracts {
   access: typeof accessContract
@@ -53,6 +55,7 @@ interface Contracts {
   protection: typeof protectionContract
   queue: typeof queueContract
   quickSearch: typeof quickSearchContract
+  ringless: typeof ringlessContract
   settings: typeof settingsContract
   surveys: typeof surveysContract
   templates: typeof templatesContract
@@ -61,6 +64,7 @@ interface Contracts {
   videoLinks: typeof videoLinksContract
   videos: typeof videosContract
   voicemails: typeof voicemailsContract
+  writtenConsents: typeof writtenConsentsContract
 }
 type Inputs = { [A in keyof Contracts]: InferContractRouterInputs<Contracts[A]> }
 type Outputs = { [A in keyof Contracts]: InferContractRouterOutputs<Contracts[A]> }

@@ -11,7 +11,7 @@ import type { HostAnswer } from './messages.schema'
 export const SEARCH_AFTER_MS = 500
 
 type HostContact = HostAnswer<'contact.search'>['contacts'][number]
-type SearchApi = Pick<ApiClient<'contacts.listContacts' | 'contacts.createContact'>, 'call'>
+export type SearchApi = Pick<ApiClient<'contacts.listContacts' | 'contacts.createContact'>, 'call'>
 
 export interface ContactResult {
   key: string

@@ -63,6 +63,7 @@ const good: Record<HostMessageType, unknown[]> = {
     { number: '+13125550100' },
   ],
   'blast.start': [{ contacts: [contact] }, { contacts: [careless] }],
+  'ringless.start': [{ contacts: [contact] }, { contacts: [careless] }],
   'video.open': [{}, { id: 'vid_1' }, { choose: true }, { id: 'vid_1', choose: false }],
   'settings.open': [{}],
   'theme.set': [{}, { theme: 'dark' }, { primaryColor: 'abc' }],

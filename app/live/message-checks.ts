@@ -109,6 +109,7 @@ export const hostChecks: Record<HostMessageType, Check> = {
   'board.queue': shape({ contacts: list(contact, 1, 1_000) }),
   'messenger.open': shape({ contact: optional(contact), number: optional(number), dock: optional(flag) }),
   'blast.start': shape({ contacts: list(contact, 1, 1_000) }),
+  'ringless.start': shape({ contacts: list(contact, 1, 100) }),
   'video.open': shape({ id: optional(text(60, 1)), choose: optional(flag) }),
   'settings.open': empty,
   'theme.set': shape({ theme: optional(theme), primaryColor: optional(color) }),

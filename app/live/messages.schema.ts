@@ -70,6 +70,11 @@ export const hostMessages = {
     .describe(
       'Creates a blast draft with these recipients; the user sends it. Answers { added, duplicates, refused }.',
     ),
+  'ringless.start': z
+    .strictObject({ contacts: z.array(hostContact).min(1).max(100) })
+    .describe(
+      'Adds recipients of a ringless voicemail; the user records and sends it. Answers { added, duplicates, leftOut }.',
+    ),
   'video.open': z
     .strictObject({ id: z.string().min(1).max(60).optional(), choose: z.boolean().optional() })
     .describe('Shows the library or one video. With choose, the user picks a video for the host.'),

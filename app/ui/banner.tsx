@@ -29,12 +29,14 @@ export function Banner({ tone = 'info', title, children, action, id, focused }: 
       id={id}
       {...(focused ? { tabIndex: -1, autoFocus: true } : {})}
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={cx('flex items-start gap-2.5 rounded-m px-3 py-2 text-m', box)}
+      className={cx('flex flex-wrap items-start gap-2 rounded-m px-3 py-2 text-m', box)}
     >
-      <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', textClass)} />
-      <div className="min-w-0 flex-1">
-        {title ? <p className={cx('font-medium', textClass)}>{title}</p> : null}
-        {children ? <div className="text-text">{children}</div> : null}
+      <div className="flex min-w-0 flex-1 basis-56 gap-2.5">
+        <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', textClass)} />
+        <div className="min-w-0 flex-1">
+          {title ? <p className={cx('font-medium', textClass)}>{title}</p> : null}
+          {children ? <div className="text-text">{children}</div> : null}
+        </div>
       </div>
       {action}
     </div>

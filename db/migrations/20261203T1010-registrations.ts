@@ -25,6 +25,7 @@ export const up = (db: MigrationDatabase): Promise<void> =>
       caller_id_name text not null,
       call_purpose text not null,
       call_purpose_other text not null,
+      editor text not null default '',
       updated_by text references users(id),
       created_at integer not null,
       updated_at integer not null

@@ -22,12 +22,15 @@ export interface BusinessProfilesTable {
   first_name: string
   last_name: string
   email: string
+  /** E.164 once it is a number. */
   personal_number: string
   business_title: string
   job_position: string
   caller_id_name: string
   call_purpose: string
   call_purpose_other: string
+  /** The window that saved it last. */
+  editor: Generated<string>
   updated_by: string | null
   created_at: number
   updated_at: number

@@ -20,6 +20,7 @@ import type { QueueTables } from './queue'
 import type { RegistrationsTables } from './registrations'
 import type { ReportTables } from './reports'
 import type { RinglessTables } from './ringless'
+import type { SpamProtectionTables } from './spam-protection'
 import type { VideosTables } from './videos'
 import type { WebhooksTables } from './webhooks'
 
@@ -47,5 +48,6 @@ export interface Tables
     RegistrationsTables,
     ReportTables,
     RinglessTables,
+    SpamProtectionTables,
     VideosTables,
     WebhooksTables {}

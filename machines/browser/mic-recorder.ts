@@ -1,8 +1,7 @@
-import { and, assign, not, or, setup, stateIn } from 'xstate'
+import { assign, or, setup, stateIn } from 'xstate'
+import { leavingStates, type MicRecorderError, type UnusableSound } from './recorder-parts'
 
 /** The browser provides the actions without a body. */
-export type MicRecorderError = 'blocked' | 'missing' | 'wrong-format' | 'too-long' | 'too-large' | 'empty' | 'not-saved'
-
 export interface MicRecorderTake {
   durationMs: number
 }
@@ -23,7 +22,7 @@ export type MicRecorderEvent =
   | { type: 'REFUSED'; error: 'blocked' | 'missing' }
   | { type: 'STOP' }
   | { type: 'READ'; durationMs: number }
-  | { type: 'UNREADABLE'; error: Exclude<MicRecorderError, 'blocked' | 'missing' | 'not-saved'> }
+  | { type: 'UNREADABLE'; error: UnusableSound }
   | { type: 'SAVE' }
   | { type: 'FAILED' }
   | { type: 'CLOSE' }
@@ -40,7 +39,7 @@ export const micRecorderMachine = setup({
   delays: { limit: ({ context }) => context.limitMs },
   guards: {
     hasTake: ({ context }) => context.take !== null,
-    isBusy: or([stateIn({ step: 'recording' }), stateIn({ step: 'reading' })]),
+    isAtStake: or(['hasTake', stateIn({ step: 'recording' }), stateIn({ step: 'reading' })]),
   },
   actions: {
     openMicrophone: () => {},
@@ -87,17 +86,6 @@ export const micRecorderMachine = setup({
         },
       },
     },
-    leaving: {
-      initial: 'open',
-      states: {
-        open: {
-          on: {
-            CLOSE: [{ guard: and([not('hasTake'), not('isBusy')]), target: 'closed' }, { target: 'doubting' }],
-          },
-        },
-        doubting: { on: { STAY: 'open', DISCARD: 'closed' } },
-        closed: {},
-      },
-    },
+    leaving: leavingStates,
   },
 })

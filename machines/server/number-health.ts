@@ -1,12 +1,13 @@
 import { assign, setup } from 'xstate'
 
-/** Signs against a number: each compares two intervals. */
+/** Signs against a number: each compares two intervals, but for what a mobile carrier says. */
 export const HURT_REASONS = [
   'answered_less_than_peers',
   'answered_less_than_before',
   'blocked_more_than_peers',
   'short_more_than_peers',
   'reported_more_than_peers',
+  'rejected_by_carrier',
 ] as const
 export type HurtReason = (typeof HURT_REASONS)[number]
 
@@ -45,7 +46,7 @@ export type NumberHealthEvent =
   | { type: 'RETIRE' }
   | { type: 'LISTED_AGAIN' }
 
-export const NUMBER_HEALTH_CHART_VERSION = 1
+export const NUMBER_HEALTH_CHART_VERSION = 2
 
 export const EXTENDED_REST_MS = 7 * 86_400_000
 

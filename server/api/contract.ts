@@ -1,3 +1,4 @@
+import { a2pContract } from '../../app/domain/a2p/a2p.contract'
 import { accessContract } from '../../app/domain/access/access.contract'
 import { apiKeysContract } from '../../app/domain/api-keys/api-keys.contract'
 import { audioContract } from '../../app/domain/audio/audio.contract'
@@ -32,8 +33,11 @@ import { notificationsContract } from '../../app/domain/notifications/notificati
 import { numberClaimsContract } from '../../app/domain/number-claims/number-claims.contract'
 import { numberSearchContract } from '../../app/domain/number-search/number-search.contract'
 import { bestTimeContract } from '../../app/domain/best-time/best-time.contract'
+import { businessProfilesContract } from '../../app/domain/business-profiles/business-profiles.contract'
+import { voiceTrustContract } from '../../app/domain/voice-trust/voice-trust.contract'
 import { numberHealthContract } from '../../app/domain/number-health/number-health.contract'
 import { numberVerificationsContract } from '../../app/domain/number-verifications/number-verifications.contract'
+import { spamProtectionContract } from '../../app/domain/spam-protection/spam-protection.contract'
 import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
 import { paymentsContract } from '../../app/domain/payments/payments.contract'
@@ -68,11 +72,13 @@ import { voicemailsContract } from '../../app/domain/voicemails/voicemails.contr
 
 /** An entry without a binding in router.ts does not compile. */
 export const contract = {
+  a2p: a2pContract,
   access: accessContract,
   apiKeys: apiKeysContract,
   audio: audioContract,
   avatars: avatarsContract,
   boardCampaigns: boardCampaignsContract,
+  businessProfiles: businessProfilesContract,
   boards: boardsContract,
   callCard: callCardContract,
   callComments: callCommentsContract,
@@ -105,6 +111,7 @@ export const contract = {
   numberHealth: numberHealthContract,
   numberVerifications: numberVerificationsContract,
   numbers: numbersContract,
+  spamProtection: spamProtectionContract,
   onboarding: onboardingContract,
   payments: paymentsContract,
   protection: protectionContract,
@@ -133,6 +140,7 @@ export const contract = {
   usage: usageContract,
   videoLinks: videoLinksContract,
   videos: videosContract,
+  voiceTrust: voiceTrustContract,
   voicemails: voicemailsContract,
   writtenConsents: writtenConsentsContract,
 }

@@ -15,6 +15,7 @@ const none = { reads: null, writes: null } as const
 
 /** What a request with a person's API key needs, by area of the API. A new area needs its line. */
 const AREAS: Record<Area, { reads: Access; writes: Access }> = {
+  a2p: none,
   access: none,
   accountDispositions: records,
   affiliates: none,
@@ -26,6 +27,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   boardCampaigns: records,
   boardLeads: records,
   boards: records,
+  businessProfiles: readOnly,
   callCard: readOnly,
   callComments: records,
   callHistory: records,
@@ -69,6 +71,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   rules: records,
   savedViews: records,
   settings: records,
+  spamProtection: readOnly,
   subscriptions: none,
   support: none,
   surveys: none,
@@ -80,6 +83,7 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   usage: none,
   videoLinks: records,
   videos: records,
+  voiceTrust: readOnly,
   voicemails: records,
   webhookEndpoints: none,
   writtenConsents: records,

@@ -34,6 +34,7 @@ import { numberVerifications } from './number-verifications'
 import { cart } from './cart'
 import { checkout } from './checkout'
 import { numbers } from './numbers'
+import { spamProtection } from './spam-protection'
 import { os } from './implement'
 import { onboarding, terms } from './onboarding'
 import { payments } from './payments'
@@ -58,6 +59,7 @@ import { team } from './team'
 import { templates } from './templates'
 import { transcriptSearch } from './transcript-search'
 import { transfers } from './transfers'
+import { a2p, businessProfiles, voiceTrust } from './trust-hub'
 import { usage } from './usage'
 import { videoLinks } from './video-links'
 import { videos } from './videos'
@@ -67,12 +69,14 @@ import { writtenConsents } from './written-consents'
 
 /** A new area adds its contract in contract.ts and its bindings here. */
 export const router = os.router({
+  a2p,
   access,
   apiKeys,
   affiliates,
   audio,
   avatars,
   boardCampaigns,
+  businessProfiles,
   boardLeads,
   contactMerge,
   boards,
@@ -106,6 +110,7 @@ export const router = os.router({
   numberHealth,
   numberVerifications,
   numbers,
+  spamProtection,
   onboarding,
   payments,
   protection,
@@ -132,6 +137,7 @@ export const router = os.router({
   usage,
   videoLinks,
   videos,
+  voiceTrust,
   voicemails,
   writtenConsents,
 })

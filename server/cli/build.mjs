@@ -29,6 +29,7 @@ const PROGRAMS = {
   trace: 'server/cli/trace.ts',
   ledger: 'server/cli/ledger.ts',
   promotions: 'server/cli/promotions.ts',
+  'trust-events': 'server/cli/trust-events.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
 }

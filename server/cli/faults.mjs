@@ -10,8 +10,9 @@ requireNode()
 exitWithParent()
 await ensureInstalled()
 await ensureBuilt()
-/** Random sequences of calls, texts, leads and money. */
+/** Random sequences of calls, texts, drops, leads, registrations and money. */
 const RANDOM = [
+  'trust/random-registrations',
   'dialing/random-calls',
   'texting/random-texts',
   'texting/random-drops',

@@ -36,7 +36,7 @@ const FILES: Record<string, string> = {
   '/received.js': 'received.js',
   '/calls.js': 'calls.js',
   '/texts.js': 'texts.js',
-  '/videos.js': 'videos.js',
+  '/overlays.js': 'overlays.js',
   '/harbor.svg': 'harbor.svg',
   '/figtree.woff2': 'figtree.woff2',
 }

@@ -7,8 +7,8 @@ import { dispatchToTransfer } from '../../app/domain/transfers/dispatch-to-trans
 import { handleMessageEvent } from '../../app/domain/sending/handle-message-event.server'
 import { dispatchToMonitor } from '../../app/domain/monitoring/dispatch-to-monitor.server'
 import { dispatchToNumberHealth } from '../../app/domain/number-health/dispatch-to-number-health.server'
-import { dispatchToDrop } from '../../app/domain/ringless/dispatch-to-drop.server'
 import { dispatchToRegistration } from '../../app/domain/registrations/dispatch-to-registration.server'
+import { dispatchToDrop } from '../../app/domain/ringless/dispatch-to-drop.server'
 import { dispatchToInbound } from '../../app/domain/inbound/dispatch-to-inbound.server'
 import type { MachineName } from '../../app/domain/machines/machine-store.server'
 import type { TimersTable } from '../../db/schema/plumbing'
@@ -31,8 +31,10 @@ const DISPATCH: Record<MachineName, (tx: Ctx, id: string, event: never) => Promi
   blast: handleBlastEvent,
   announcement: dispatchToAnnouncement,
   'number-health': dispatchToNumberHealth,
-  drop: dispatchToDrop,
   registration: dispatchToRegistration,
+  drop: dispatchToDrop,
+  // Its rows have their own times: run-due-protection.server.ts.
+  'spam-registration': () => Promise.resolve(),
 }
 
 const dueTimers = statement((q, p: { late: number; now: number }) =>

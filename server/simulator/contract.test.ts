@@ -1,27 +1,10 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { accessToken, openBrowser } from './testing/browser'
+import { faultsOf, loadContract } from './testing/contract'
 import { account, numberOf, OWN, startRig, twiml } from './testing/harness'
-
-type Fault = { path?: string; message: string }
-type Contract = {
-  request(request: { host: string; method: string; url: string; body: string }): Fault[]
-  response(response: { host: string; method: string; url: string; status: number; body: unknown }): Fault[]
-}
 
 /** Where the carrier's own description and its own examples disagree: a running conference has no end reason yet. */
 const KNOWN = new Set(['/reason_conference_ended', '/conferences/N/reason_conference_ended'])
-
-async function loadContract(): Promise<Contract | null> {
-  const file = path.resolve(process.cwd(), '../shared/carrier/openapi-check.mjs')
-  if (!existsSync(file)) return null
-  const { TwilioContract } = (await import(pathToFileURL(file).href)) as {
-    TwilioContract: new (options: { strictResponse: boolean }) => Contract
-  }
-  return new TwilioContract({ strictResponse: true })
-}
 
 it('holds every request and answer of a long day against the official OpenAPI description', async () => {
   const contract = await loadContract()
@@ -198,20 +181,7 @@ it('holds every request and answer of a long day against the official OpenAPI de
       console.log('contract not checked')
       return
     }
-    const faults = requests.flatMap((entry) => {
-      const { host, method, url: at, body, status, answer } = entry as unknown as Record<string, string>
-      const wrong = [
-        ...contract.request({ host: host!, method: method!, url: at!, body: body! }),
-        ...contract.response({
-          host: host!,
-          method: method!,
-          url: at!,
-          status: Number(status),
-          body: answer ?? undefined,
-        }),
-      ].filter((fault) => !KNOWN.has((fault.path ?? '').replace(/\d+/, 'N')))
-      return wrong.map((fault) => ({ request: `${method} ${at}`, ...fault }))
-    })
+    const faults = faultsOf(contract, requests, (at) => KNOWN.has(at))
     expect(faults).toEqual([])
     browser.close()
   } finally {

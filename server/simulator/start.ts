@@ -34,6 +34,7 @@ import { seedApplication } from './rest/applications'
 import { createFaults } from './rest/faults'
 import { seedNumbers } from './rest/numbers'
 import { seedPrimaryProfile } from './trust/bundles'
+import { seedSink } from './trust/events'
 import { createTrustHarness, type TrustHarness } from './trust/harness'
 import { continueReview, resumeReviews } from './trust/reviews'
 import { createVoices } from './voice/voices'
@@ -80,6 +81,7 @@ const MAX_BODY = 1024 * 1024
 const MAX_PICTURES = 16 * 1024 * 1024
 const HEARTBEAT_MS = 20_000
 const PAYMENTS_PATH = '/webhooks/stripe'
+const TRUST_EVENTS_PATH = '/webhooks/twilio/trust-events'
 const RINGLESS_PATH = '/webhooks/ringless'
 const VOICE_PATH = '/webhooks/twilio/voice/agent#rc=5&rp=all'
 
@@ -143,6 +145,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     : createPopulation(options.population ?? personas, seed)
   const store = openStore(dataDir)
   const log = createLog(store, clock)
+  const faults = createFaults()
   const world: World = {
     account,
     clock,
@@ -174,6 +177,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     trust: {
       enforcesA2p: options.enforcesA2p ?? false,
       continueReview: (sid, dueAt) => continueReview(world, sid, dueAt),
+      events: { held: [], faultOf: (type) => faults.consumeEvent(type) },
     },
     changed: () => phonesSocket.changed(),
   }
@@ -182,7 +186,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const signal = createSignal(world)
   const phonesSocket = createPhonesSocket(world, phones)
   const queue = createCallQueue(clock, options.callsPerSecond ?? 3)
-  const faults = createFaults()
   const payments = createPaymentWorld({
     keys: options.paymentKeys ?? paymentKeysOf(account),
     store,
@@ -207,9 +210,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   texting.restore()
   payments.resume()
   resumeDisputes(payments.world)
-  resumeDrops(ringless)
   seedPrimaryProfile(world)
+  seedSink(world, options.publicUrl + TRUST_EVENTS_PATH)
   resumeReviews(world)
+  resumeDrops(ringless)
   resumeMessages(world, (received) => deliverInboundText(world, received))
 
   const server = http.createServer((request, response) => {

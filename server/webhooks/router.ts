@@ -7,20 +7,23 @@ import { onLeadKeys, onLeadStatus, onLeadTwiml, onMachineVerdict } from './twili
 import { onInboundText, onTextStatus } from './twilio/messaging'
 import { onRecordingStatus } from './twilio/recording'
 import { onSellerConnect } from './twilio/seller'
+import { onTrustEvents, onTrustStatus } from './twilio/trust'
+import { trustEventSender } from './twilio/trust-event-sender'
 import { onStripeEvent } from './stripe/stripe-event'
 import { onDropCallback, onDropEvent } from './ringless/drop-status'
 import { callbackSender, eventSender } from './ringless/sender'
 import { stripeSender } from './stripe/sender'
 import { twilioSender } from './twilio/sender'
-import { isSignedByCarrier } from '../carrier/twilio/signature'
+import { isBodySignedByCarrier, isSignedByCarrier } from '../carrier/twilio/signature'
 import { logUnsignedWebhooks } from './log-unsigned-webhooks'
 import { webhook } from './webhook'
 
 /** Mount before anything that reads bodies. */
 export function webhookRouter({ services, env }: { services: Services; env: Env }): Router {
   const { publicUrl } = env
+  const { accountSid, authToken } = env.carrier
   const sender = {
-    ...twilioSender(isSignedByCarrier({ authToken: env.carrier.authToken, publicUrl })),
+    ...twilioSender(isSignedByCarrier({ authToken, publicUrl })),
     onSignature: logUnsignedWebhooks(
       { services, publicUrl },
       'If the carrier sent them, PUBLIC_URL or TWILIO_AUTH_TOKEN is wrong, and call events are lost',
@@ -96,6 +99,24 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
     webhook(deps, 'webhook.text-status', (tx, fields, { params }) => onTextStatus(tx, id(params), fields), {
       lowPriority: true,
     }),
+  )
+  router.post(
+    '/twilio/trust-status',
+    webhook(deps, 'webhook.trust-status', (tx, fields) => onTrustStatus(tx, fields, accountSid), { lowPriority: true }),
+  )
+  const events = {
+    services,
+    sender: {
+      ...trustEventSender(isBodySignedByCarrier({ authToken, publicUrl })),
+      onSignature: logUnsignedWebhooks(
+        { services, publicUrl },
+        'If the carrier sent them, PUBLIC_URL or TWILIO_AUTH_TOKEN is wrong, and decisions of reviewers are late',
+      ),
+    },
+  }
+  router.post(
+    '/twilio/trust-events',
+    webhook(events, 'webhook.trust-events', (tx, list) => onTrustEvents(tx, list, accountSid), { lowPriority: true }),
   )
   if (env.payments) {
     const stripe = {

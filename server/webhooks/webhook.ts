@@ -10,7 +10,7 @@ export type Outcome = { kind: 'done' } | { kind: 'repeat' } | { kind: 'unknown' 
 
 /** Who posts webhooks. */
 export interface Sender<Content> {
-  bodyType: string
+  bodyType: string | readonly string[]
   maxBytes: number
   read(request: Request, body: string): { kind: 'signed'; content: Content } | { kind: 'unsigned' | 'malformed' }
   /** After each signature. */
@@ -26,7 +26,7 @@ export function webhook<Content>(
 ): RequestHandler {
   const handleRequest = async (request: Request, response: Response): Promise<void> => {
     response.locals.route = name
-    const body = await readBody(request, { type: sender.bodyType, limit: sender.maxBytes })
+    const body = await readBody(request, { types: [sender.bodyType].flat(), limit: sender.maxBytes })
     if (!body.ok) return void response.status(body.status).type('text/plain').send(body.message)
     const received = sender.read(request, body.text)
     sender.onSignature?.(request, received.kind !== 'unsigned')

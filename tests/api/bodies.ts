@@ -1,4 +1,5 @@
 import { wavOf } from '../helpers/sounds'
+import { PROFILE } from '../helpers/business-profile'
 import { WEBHOOK } from './owned-webhooks'
 import { DISPOSITION_BODIES } from './who-may-dispositions'
 
@@ -21,6 +22,8 @@ export const bodies: Record<string, object> = {
   'access.validateLoginCode': { email: 'olivia@harbor.test', code: '123456' },
   'access.mintSession': { vendorUserId: 'u1', name: 'Mia Torres' },
   'access.openFramedSession': { vendor: 'harbor' },
+  'a2p.validateProfile': { profileData: PROFILE },
+  'businessProfiles.createProfile': { profileData: PROFILE },
   'apiKeys.createApiKey': { name: 'My Key', scope: 'INDIVIDUAL' },
   'audio.saveMessage': await sound(),
   'assistantChat.chat': { messages: [{ role: 'user', content: 'How many calls did I make today?' }] },
@@ -69,6 +72,9 @@ export const bodies: Record<string, object> = {
   'payments.configureRecharge': { rechargeAmount: 0, rechargeThreshold: 0 },
   'payments.saveCard': { paymentMethodId: 'pm_1' },
   'payments.completeCard': { setupId: 'seti_1' },
+  'spamProtection.createSpamProfile': {
+    spamProfileData: { callerIdName: 'Harbor Realty', callPurpose: 'Real Estate' },
+  },
   'numberClaims.purchaseNumbers': { numbers: [{ number: '+15005550006' }] },
   'numberVerifications.sendCode': { phone: '312-555-0105', sms: true },
   'numberVerifications.confirmCode': { phone: '312-555-0105', code: '12345' },

@@ -40,6 +40,7 @@ describe('headers', () => {
     ['/messenger-dock?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/messenger-dock-thread/any?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/messenger', "'none'"],
+    ['/ringless?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/video?vendor=harbor', 'http://127.0.0.1:9999'],
     ['/video', "'none'"],
     ['/app?vendor=harbor', 'http://127.0.0.1:9999'],

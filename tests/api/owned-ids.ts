@@ -1,3 +1,4 @@
+import { OWNED_TRUST } from './owned-trust'
 import type { UserActor } from '../../app/domain/actor'
 import { getPermissions } from '../../app/domain/permissions'
 import { saveAudioMessage } from '../../app/domain/audio/audio-message-input.server'
@@ -42,6 +43,7 @@ import {
   session,
 } from './owned-calls'
 import { contactChange, endedContactChange } from './owned-contact-changes'
+import { OWNED_SPAM_PROTECTION } from './owned-spam-protection'
 import { idsOf, OWNED_NUMBER_HEALTH, personalNumber, phoneNumber, removedNumber } from './owned-numbers'
 import {
   contact,
@@ -180,6 +182,8 @@ export const ownedIds: Record<string, Owned> = {
   'callScripts.deleteScript': callScript,
   'numberVerifications.callToConfirm': personalNumber,
   ...OWNED_NUMBER_HEALTH,
+  ...OWNED_TRUST,
+  ...OWNED_SPAM_PROTECTION,
   'numbers.updateNumber': andBody(phoneNumber, { nickname: 'Front desk' }),
   'numbers.removeNumber': phoneNumber,
   'payments.confirmPayment': payment,

@@ -115,6 +115,18 @@ export const rules = {
     ...outside,
   },
   'who claims numbers': { ...team, coach: 'forbidden', member: 'forbidden', colleague: 'forbidden', ...elsewhere },
+  /** Each account lacks what it needs first. */
+  'who claims numbers, for nothing': {
+    owner: 'unknown',
+    manager: 'unknown',
+    admin: 'unknown',
+    coach: 'forbidden',
+    member: 'forbidden',
+    colleague: 'forbidden',
+    individual: 'unknown',
+    'other team': 'unknown',
+    ...strangers,
+  },
   'who pays': {
     ...team,
     manager: 'forbidden',

@@ -25,7 +25,9 @@ import { DISPOSITION_ERRANDS } from './disposition-errands'
 import { MOBILE_ERRANDS } from './mobile-errands'
 import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
+import { SPAM_ERRANDS } from './spam-errands'
 import { TRUST_ERRANDS } from './trust-errands'
+import { TRUST_WEBHOOK_ERRANDS } from './trust-webhook-errands'
 import { transcriptErrands } from './transcript-errands'
 import { VIDEO_ERRANDS } from './video-errands'
 
@@ -404,8 +406,10 @@ export const ERRANDS: Record<string, Errand> = {
   ...transcriptErrands({ carrierFault, lostAnswer }),
   ...NOTIFICATION_ERRANDS,
   ...NUMBER_ERRANDS,
+  ...SPAM_ERRANDS,
   ...TRUST_ERRANDS,
   ...RINGLESS_ERRANDS,
+  ...TRUST_WEBHOOK_ERRANDS,
   ...PAYMENT_ERRANDS,
   ...SUBSCRIPTION_ERRANDS,
   ...API_KEY_ERRANDS,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { dieAt, type Errand } from './errand-steps'
+import { PROFILE } from '../helpers/business-profile'
+import { cookieOf, dieAt, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
 interface Begun {
@@ -13,17 +14,16 @@ interface Begun {
 
 /** A profile, its registration in a state, and the job that is due. Answers the id of the registration. */
 function beginRegistration(stage: Stage, { state, carrierSid, job, kind = 'profile' }: Begun): string {
+  forgetRegistrations(stage)
   const id = `reg_${randomUUID()}`
   const context = JSON.stringify({ revision: 1, polls: 0, returnsTo: 'unsubmitted' })
   stage.database((db) => {
     const account = db.prepare<[], { id: string }>(`select account_id as id from users where email = 'ada@harbor.test'`)
     const accountId = account.get()!.id
-    for (const table of ['registration_steps', 'registration_numbers', 'registrations'])
-      db.prepare(`delete from ${table}`).run()
     db.prepare(
       `insert into business_profiles values (?, ?, 1, 'Harbor Realty', 'Sole Proprietorship', 'REAL_ESTATE', '', null,
        '1 Main St', 'Chicago', 'IL', '60601', '', 'Ada', 'Harbor', 'ada@harbor.test', '+13125550100', 'Owner', 'CEO',
-       'Harbor', 'Real Estate', '', null, 0, 0) on conflict do nothing`,
+       'Harbor', 'Real Estate', '', '', null, 0, 0) on conflict do nothing`,
     ).run(`bpr_${randomUUID()}`, accountId)
     db.prepare(
       `insert into registrations (id, account_id, kind, state, context, version, chart_version, revision, carrier_sid,
@@ -70,7 +70,53 @@ const looksUp: Errand = (stage, point) => {
   return dieAt(stage, point)
 }
 
+const asAda = async (stage: Stage, path: string, body: object) => {
+  const cookie = await cookieOf(stage, 'ada@harbor.test')
+  return () =>
+    fetch(`${stage.url}/api/v1/trunkline-trust-hub/${path}`, {
+      method: 'POST',
+      headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+}
+
+const forgetRegistrations = (stage: Stage) =>
+  stage.database((db) => {
+    for (const table of ['registration_steps', 'registration_numbers', 'registrations'])
+      db.prepare(`delete from ${table}`).run()
+  })
+
+const submitProfile: Errand = async (stage, point) => {
+  const submit = await asAda(stage, 'profiles', { profileData: PROFILE })
+  forgetRegistrations(stage)
+  return dieAt(stage, point, submit)
+}
+
+const saveProfile: Errand = async (stage, point) => {
+  const cookie = await cookieOf(stage, 'ada@harbor.test')
+  forgetRegistrations(stage)
+  return dieAt(stage, point, () =>
+    postForm(stage, '/manage/business-profile', { ...PROFILE, intent: 'save', editor: 'errand' }, cookie),
+  )
+}
+
+const submitStirShaken: Errand = async (stage, point) => {
+  beginRegistration(stage, { state: 'registered', carrierSid: 'BU1', job: 'registration.check' })
+  const profileId = stage.database((db) => {
+    db.prepare(`update business_profiles set ein_sealed = 'sealed', website_url = 'https://harbor-realty.com'`).run()
+    db.prepare(`delete from jobs where kind = 'registration.check'`).run()
+    return db.prepare<[], { id: string }>('select id from business_profiles').get()!.id
+  })
+  return dieAt(stage, point, await asAda(stage, 'brand/stir-shaken', { profileId }))
+}
+
+const syncRegistrations: Errand = async (stage, point) => dieAt(stage, point, await asAda(stage, 'sync', {}))
+
 export const TRUST_ERRANDS: Record<string, Errand> = {
+  'business-profile.save': saveProfile,
+  'business-profile.submit': submitProfile,
+  'stir-shaken.submit': submitStirShaken,
+  'registrations.sync': syncRegistrations,
   'registration.step.begin': submits,
   'registration.step.settle': submits,
   'registration.submitted': submits,

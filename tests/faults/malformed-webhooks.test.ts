@@ -48,6 +48,7 @@ const VALID: Record<string, Record<string, string>> = {
     MediaContentType0: 'image/png',
   },
   '/twilio/messaging/status/:id': { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003' },
+  '/twilio/trust-status': { AccountSid: 'AC1', BundleSid: `BU${'0'.repeat(32)}`, Status: 'in-review' },
   '/twilio/recording/:id': {
     RecordingSid: 'RE1',
     RecordingStatus: 'completed',
@@ -56,6 +57,9 @@ const VALID: Record<string, Record<string, string>> = {
   },
   '/twilio/conference/:id': { ...ROOM, ParticipantLabel: 'lead-LINE' },
 }
+
+/** tests/webhooks/trust-events.test.ts. */
+const JSON_WEBHOOKS = ['/twilio/trust-events']
 
 let world: World
 let floor: Floor
@@ -81,7 +85,7 @@ const paths = () =>
   webhookRouter({ services: world.services, env }).stack.flatMap(({ route }) => (route ? [String(route.path)] : []))
 
 test('each webhook is among them', () => {
-  expect(paths().toSorted()).toEqual(Object.keys(VALID).toSorted())
+  expect(paths().toSorted()).toEqual([...Object.keys(VALID), ...JSON_WEBHOOKS].toSorted())
 })
 
 test.each(Object.entries(VALID))('%s', { timeout: 120_000 }, async (template, valid) => {

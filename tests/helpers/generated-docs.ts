@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PORTAL_MESSAGES } from '../../app/live/framed-session'
 import { hostAnswers, hostMessages, widgetMessages } from '../../app/live/messages.schema'
-import { DIALER, MESSENGER, NOTIFY, VIDEO } from '../../app/routes/_widgets+/+ui/frame-kinds'
+import { DIALER, MESSENGER, NOTIFY, RINGLESS, VIDEO } from '../../app/routes/_widgets+/+ui/frame-kinds'
 import { variableGroups, type Variable } from '../../server/env-variables'
 import { shape } from '../../server/simulator/env'
 
@@ -110,6 +110,7 @@ function section(type: string, schema: z.ZodType, lines: string[], head: string[
 const WIDGETS: [string, ReadonlySet<string>][] = [
   ['dialer, app', DIALER.accepts],
   ['messenger, app', MESSENGER.accepts],
+  ['ringless', RINGLESS.accepts],
   ['video', VIDEO.accepts],
   ['notify', NOTIFY.accepts],
   ['manage, boards', new Set(PORTAL_MESSAGES)],

@@ -149,7 +149,7 @@ export async function testWorld(
     ids: makeId,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     seal: createSeal('a test secret of at least 32 characters'),
-    trust: options.trust ?? new MemoryTrustCarrier(),
+    trust: options.trust === undefined ? new MemoryTrustCarrier() : options.trust,
     carrier: options.carrier ?? {
       simulated: true,
       placeCall: noCarrier,

@@ -1,5 +1,6 @@
 import { board } from '../api/owned-boards'
 import { ownedIds } from '../api/owned-ids'
+import { canceledRegistration, spamRegistration, unregisteredNumber } from '../api/owned-spam-protection'
 import type { Line } from './who-may'
 
 const number = ownedIds['numbers.removeNumber']!
@@ -8,8 +9,18 @@ const manages = (of: Line['of'], form: Record<string, string>): Line => ({ who: 
 
 const phone = ownedIds['numberVerifications.callToConfirm']!
 
+const numberToRegister: Line['of'] = async (world, mia) => {
+  const { params } = await unregisteredNumber(world, mia)
+  return { params: { id: params.number! } }
+}
+
 /** Phone numbers and their dialogs. */
 export const NUMBER_PAGES: Record<string, Line | Line[]> = {
+  'manage+/a2p-messaging loader': { who: 'each signed-in user' },
+  'manage+/a2p-messaging action': {
+    who: 'who pays',
+    form: { description: 'Draft', messageFlow: '', messageSamples: '' },
+  },
   'manage+/phone-numbers loader': { who: 'each signed-in user' },
   'manage+/phone-numbers.$id loader': { who: 'the account', of: number },
   'manage+/phone-numbers.$id action': manages(number, { nickname: 'Front desk', settable: 'rename' }),
@@ -38,6 +49,44 @@ export const NUMBER_PAGES: Record<string, Line | Line[]> = {
   'manage+/phone-numbers_.add_.code loader': { who: 'each signed-in user', query: { phone: '+13125550105' } },
   'manage+/phone-numbers_.add_.code action': {
     who: 'a signed-in user with the code',
+    form: { phone: '312-555-0105', code: '12345' },
+    says: 'Invalid code',
+  },
+  'manage+/spam-protection loader': { who: 'who claims numbers' },
+  'manage+/spam-protection.profile loader': { who: 'who claims numbers' },
+  'manage+/spam-protection.profile action': {
+    who: 'who claims numbers',
+    form: { callerIdName: 'Harbor Realty', callPurpose: 'Real Estate' },
+  },
+  'manage+/spam-protection.remove loader': {
+    who: 'who manages numbers',
+    of: spamRegistration,
+    query: { id: ':id' },
+  },
+  'manage+/spam-protection.remove action': { ...manages(spamRegistration, {}), query: { id: ':id' } },
+  'manage+/spam-protection.restore loader': {
+    who: 'who manages numbers',
+    of: canceledRegistration,
+    query: { id: ':id' },
+  },
+  'manage+/spam-protection.restore action': { ...manages(canceledRegistration, {}), query: { id: ':id' } },
+  'manage+/spam-protection_.numbers loader': { who: 'who claims numbers' },
+  'manage+/spam-protection_.numbers.register loader': {
+    who: 'who claims numbers',
+    query: { number: '+13125550140' },
+  },
+  'manage+/spam-protection_.numbers.register action': {
+    ...manages(numberToRegister, {}),
+    query: { number: ':id' },
+  },
+  'manage+/spam-protection_.verify loader': { who: 'who claims numbers' },
+  'manage+/spam-protection_.verify action': {
+    who: 'who claims numbers',
+    form: { phone: '312-555-0105', via: 'text' },
+  },
+  'manage+/spam-protection_.verify_.code loader': { who: 'who claims numbers', query: { phone: '+13125550105' } },
+  'manage+/spam-protection_.verify_.code action': {
+    who: 'who claims numbers, with the code',
     form: { phone: '312-555-0105', code: '12345' },
     says: 'Invalid code',
   },

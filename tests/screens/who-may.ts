@@ -6,8 +6,10 @@ import { HISTORY_PAGES } from './history-pages'
 import { INTEGRATION_PAGES } from './integration-pages'
 import { BILLING_PAGES } from './billing-pages'
 import { ACCOUNT_PAGES } from './account-pages'
+import { TRUST_PAGES } from './trust-pages'
 import { NUMBER_PAGES } from './number-pages'
 import { GOAL_PAGES } from './goal-pages'
+import { RINGLESS_PAGES } from './ringless-pages'
 import { TEAM_PAGES } from './team-pages'
 import { VOICEMAIL_PAGES } from './voicemail-pages'
 import { ownedIds, type Owned } from '../api/owned-ids'
@@ -34,6 +36,14 @@ export const rules = {
     member: 'unknown',
     colleague: 'unknown',
     individual: 'unknown',
+  },
+  'who claims numbers, with the code': {
+    ...ofEndpoints['who claims numbers'],
+    owner: 'unknown',
+    manager: 'unknown',
+    admin: 'unknown',
+    individual: 'unknown',
+    'other team': 'unknown',
   },
   'the account’s sellers': { ...ofEndpoints['the account'], admin: 'forbidden', coach: 'forbidden' },
   'who pays, without billing': {
@@ -385,6 +395,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/video-signature loader': signedIn,
   'manage+/video-signature action': { who: 'each signed-in user', form: { title: 'Agent', phone: '312-555-0105' } },
   ...NUMBER_PAGES,
+  ...TRUST_PAGES,
   ...BILLING_PAGES,
   'manage+/dnc-list loader': signedIn,
   'manage+/dnc-list.add loader': signedIn,
@@ -404,6 +415,7 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   ...CONTACT_PAGES,
   ...HISTORY_PAGES,
+  ...RINGLESS_PAGES,
   ...VOICEMAIL_PAGES,
   ...ACCOUNT_PAGES,
   ...GOAL_PAGES,

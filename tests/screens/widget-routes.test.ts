@@ -19,6 +19,7 @@ test.each([
   ['app-1', 'app', '1'],
   ['notify', 'notify', null],
   ['notify-12', 'notify', '12'],
+  ['ringless', 'ringless', null],
   ['video', 'video', null],
   ['messenger-dock-thread-2', 'messenger-dock-thread', '2'],
 ])('/%s shows %s, of index %s', async (segment, name, index) => {

@@ -1,26 +1,29 @@
 import type { Ctx } from '../context.server'
 import type { StoredRegistration } from '../registrations/registration-machine.server'
 import { refusalTexts } from '../registrations/registrations.words'
-import type { RefusalCode } from '../registrations/registrations.schema'
+import {
+  STATUS_OF,
+  type BrandOutcome,
+  type BrandSummary,
+  type RefusalCode,
+} from '../registrations/registrations.schema'
 import { findRegistrationOf } from '../registrations/submit-registration.server'
 import type { CarrierProblem } from '../registrations/trust-carrier.port'
-import type { A2pScreen, A2pView, BrandSummary } from './a2p.schema'
+import type { A2pScreen, A2pView } from './a2p.schema'
+import { a2pWords } from './a2p.words'
 import { getBrandType, type BrandDetails } from './brand-kind.server'
 import { listNumberStates } from './number-texting.read.server'
-import { summarizeOutcome, type ReviewOutcome } from './outcome'
+import { summarizeOutcome } from './outcome'
 import { describeRejection } from './rejections'
 import { findBrandProfile, findTextCampaign } from './text-campaign.read.server'
 import { getThroughput } from './throughput'
 
-const OUTCOMES: Record<StoredRegistration['state'], ReviewOutcome | null> = {
-  unsubmitted: null,
-  submitting: 'pending',
-  inReview: 'pending',
-  identityPending: 'pending',
-  failed: 'failed',
-  suspended: 'failed',
-  registered: 'approved',
-}
+const OUTCOMES = { UNSUBMITTED: 'NONE', IN_REVIEW: 'PENDING', FAILED: 'FAILED', REGISTERED: 'APPROVED' } as const
+
+const outcomeOf = (registration: StoredRegistration | null): BrandOutcome =>
+  registration ? OUTCOMES[STATUS_OF[registration.state]] : 'NONE'
+
+const BUNDLE_OUTCOMES = { draft: 'NONE', in_review: 'PENDING', approved: 'APPROVED', rejected: 'FAILED' } as const
 
 const problemsOf = (registration: StoredRegistration | null): CarrierProblem[] =>
   registration ? (JSON.parse(registration.row.problems) as CarrierProblem[]) : []
@@ -35,19 +38,17 @@ export function readBrandDetails(brand: StoredRegistration | null): BrandDetails
 }
 
 function summarize(brand: StoredRegistration | null, campaign: StoredRegistration | null): BrandSummary {
-  const brandStatus = brand ? OUTCOMES[brand.state] : null
-  const campaignStatus = campaign ? OUTCOMES[campaign.state] : null
-  const details = readBrandDetails(brand)
+  const brandStatus = outcomeOf(brand)
+  const campaignStatus = outcomeOf(campaign)
+  const { trustProductStatus, trustProductReasons } = readBrandDetails(brand)
   const reasons = problemsOf(brand).map(({ text }) => text)
   return {
-    outcome: summarizeOutcome(campaignStatus, brandStatus),
     campaignStatus,
     brandStatus,
-    campaignFailureCode: campaignStatus === 'failed' ? (problemsOf(campaign)[0]?.code ?? null) : null,
-    brandFailureReason: brandStatus === 'failed' && reasons.length > 0 ? reasons.join(', ') : null,
-    trustProductStatus: details.trustProductStatus,
-    trustProductFailureReason: details.trustProductReasons.length > 0 ? details.trustProductReasons.join(', ') : null,
-    brandNeedsIdentityVerified: brand?.state === 'identityPending',
+    campaignFailureCode: campaignStatus === 'FAILED' ? (problemsOf(campaign)[0]?.code ?? null) : null,
+    brandFailureReason: brandStatus === 'FAILED' && reasons.length > 0 ? reasons.join(', ') : null,
+    trustProductStatus: trustProductStatus === null ? 'NONE' : BUNDLE_OUTCOMES[trustProductStatus],
+    trustProductFailureReason: trustProductReasons.length > 0 ? trustProductReasons.join(', ') : null,
   }
 }
 
@@ -70,11 +71,15 @@ export async function readA2p(ctx: Ctx, accountId: string): Promise<A2pView> {
   const isRequested = row !== null && row.requested_at !== null
   const brandType = getBrandType({ isSoleProprietor: profile?.isSoleProprietor ?? false }, row?.brand_type ?? '')
   const latest = campaign && campaign.state !== 'unsubmitted' ? campaign : brand
-  const screen = getScreen(summary, isRequested)
+  const outcome = summarizeOutcome(summary.campaignStatus, summary.brandStatus)
+  const needsIdentityVerified = brand?.state === 'identityPending'
+  const screen = getScreen(outcome, { needsIdentityVerified, isRequested })
   const details = readBrandDetails(brand)
   return {
     screen,
+    outcome,
     summary,
+    needsIdentityVerified,
     waitsFor: !isRequested
       ? null
       : registered?.state !== 'registered'
@@ -88,17 +93,20 @@ export async function readA2p(ctx: Ctx, accountId: string): Promise<A2pView> {
         ? toRejection(summary, [...problemsOf(brand).map(({ text }) => text), ...details.trustProductReasons])
         : null,
     problems: screen === 'failed' ? problemsOf(latest).map(({ text }) => text) : [],
-    refusal: refusalOf(campaign) ?? refusalOf(brand),
+    refusal: row && row.charge_tries > 0 ? a2pWords.monthUnpaid : (refusalOf(campaign) ?? refusalOf(brand)),
     brandType,
-    throughput: summary.campaignStatus === 'approved' ? getThroughput(brandType, details.score) : null,
+    throughput: summary.campaignStatus === 'APPROVED' ? getThroughput(brandType, details.score) : null,
     submittedAt: toIso(row?.requested_at ?? latest?.row.submitted_at),
     decidedAt: toIso(latest?.row.decided_at),
     numbers: await listNumberStates(ctx, accountId),
   }
 }
 
-function getScreen({ outcome, brandNeedsIdentityVerified }: BrandSummary, isRequested: boolean): A2pScreen {
-  if (brandNeedsIdentityVerified && outcome !== 'APPROVED') return 'verificationPending'
+function getScreen(
+  outcome: BrandOutcome,
+  { needsIdentityVerified, isRequested }: { needsIdentityVerified: boolean; isRequested: boolean },
+): A2pScreen {
+  if (needsIdentityVerified && outcome !== 'APPROVED') return 'verificationPending'
   if (outcome === 'APPROVED') return 'approved'
   if (outcome === 'FAILED') return isRequested ? 'awaitingApproval' : 'failed'
   // An approved brand alone: its campaign was not submitted, such as for too little funds.
@@ -115,8 +123,8 @@ const getProfileState = (profile: StoredRegistration | null): A2pView['profile']
 /** A failed brand without a campaign has no code of the campaign's table. */
 function toRejection(summary: BrandSummary, reasons: string[]): A2pView['rejection'] {
   const { fields, ...rejection } = describeRejection(
-    summary.campaignStatus === 'failed' ? summary.campaignFailureCode : null,
-    summary.brandStatus === 'failed' ? reasons : [],
+    summary.campaignStatus === 'FAILED' ? summary.campaignFailureCode : null,
+    summary.brandStatus === 'FAILED' ? reasons : [],
   )
   return { ...rejection, fields: [...fields] }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isBlankText } from '../blank-text'
-import { a2pWords as words } from './a2p.words'
+import { BRAND_OUTCOMES, brandSummary } from '../registrations/registrations.schema'
+import { a2pWords } from './a2p.words'
 
 /** Characters (4-trust §9, the carrier's document). */
 export const CAMPAIGN_LIMITS = {
@@ -12,23 +13,23 @@ export const CAMPAIGN_LIMITS = {
 
 const text = (label: string, { min, max }: { min: number; max: number }) =>
   z
-    .string(words.required(label))
+    .string(a2pWords.required(label))
     .trim()
-    .min(1, { error: words.required(label), abort: true })
-    .refine((value) => !isBlankText(value), { error: words.required(label), abort: true })
-    .refine((value) => value.length >= min, words.tooShort(label, min))
-    .refine((value) => value.length <= max, words.tooLong(label, max))
+    .min(1, { error: a2pWords.required(label), abort: true })
+    .refine((value) => !isBlankText(value), { error: a2pWords.required(label), abort: true })
+    .refine((value) => value.length >= min, a2pWords.tooShort(label, min))
+    .refine((value) => value.length <= max, a2pWords.tooLong(label, max))
 
-const sample = text(words.sample, CAMPAIGN_LIMITS.messageSample)
+const sample = text(a2pWords.sample, CAMPAIGN_LIMITS.messageSample)
 
 /** What carriers review of the texts of a brand. */
 export const campaignData = z.strictObject({
-  description: text(words.description, CAMPAIGN_LIMITS.description),
-  messageFlow: text(words.messageFlow, CAMPAIGN_LIMITS.messageFlow),
+  description: text(a2pWords.description, CAMPAIGN_LIMITS.description),
+  messageFlow: text(a2pWords.messageFlow, CAMPAIGN_LIMITS.messageFlow),
   messageSamples: z
-    .array(sample, words.required(words.samples))
-    .min(CAMPAIGN_LIMITS.samples.min, words.tooFewSamples)
-    .max(CAMPAIGN_LIMITS.samples.max, words.tooManySamples),
+    .array(sample, a2pWords.required(a2pWords.samples))
+    .min(CAMPAIGN_LIMITS.samples.min, a2pWords.tooFewSamples)
+    .max(CAMPAIGN_LIMITS.samples.max, a2pWords.tooManySamples),
   hasEmbeddedLinks: z.boolean().default(false),
   hasEmbeddedPhone: z.boolean().default(false),
   ageGated: z.boolean().default(false),
@@ -39,17 +40,17 @@ export type CampaignData = z.output<typeof campaignData>
 export const BRAND_TYPES = ['low_volume', 'standard', 'sole_proprietor'] as const
 export type BrandType = (typeof BRAND_TYPES)[number]
 
-const draftText = ({ max }: { max: number }, label: string) => z.string().max(max, words.tooLong(label, max))
+const draftText = ({ max }: { max: number }, label: string) => z.string().max(max, a2pWords.tooLong(label, max))
 
 /** As filled in so far. */
 export const campaignDraft = z.strictObject({
   /** A sole proprietor's is sole_proprietor, whatever was chosen. */
   brandType: z.enum(['low_volume', 'standard']).default('low_volume'),
-  description: draftText(CAMPAIGN_LIMITS.description, words.description),
-  messageFlow: draftText(CAMPAIGN_LIMITS.messageFlow, words.messageFlow),
+  description: draftText(CAMPAIGN_LIMITS.description, a2pWords.description),
+  messageFlow: draftText(CAMPAIGN_LIMITS.messageFlow, a2pWords.messageFlow),
   messageSamples: z
-    .array(draftText(CAMPAIGN_LIMITS.messageSample, words.sample))
-    .max(CAMPAIGN_LIMITS.samples.max, words.tooManySamples),
+    .array(draftText(CAMPAIGN_LIMITS.messageSample, a2pWords.sample))
+    .max(CAMPAIGN_LIMITS.samples.max, a2pWords.tooManySamples),
   hasEmbeddedLinks: z.boolean(),
   hasEmbeddedPhone: z.boolean(),
   ageGated: z.boolean(),
@@ -61,27 +62,14 @@ export type CampaignDraft = z.output<typeof campaignDraft>
 export const A2P_SCREENS = ['verificationPending', 'awaitingApproval', 'approved', 'incomplete', 'failed'] as const
 export type A2pScreen = (typeof A2P_SCREENS)[number]
 
-export const BRAND_OUTCOMES = ['FAILED', 'PENDING', 'APPROVED', 'NONE'] as const
-
-/** 4-trust §3: the brand registration's summary. */
-export const brandSummary = z.object({
-  outcome: z.enum(BRAND_OUTCOMES),
-  campaignStatus: z.enum(['approved', 'pending', 'failed']).nullable(),
-  brandStatus: z.enum(['approved', 'pending', 'failed']).nullable(),
-  campaignFailureCode: z.number().int().nullable(),
-  brandFailureReason: z.string().nullable(),
-  trustProductStatus: z.enum(['draft', 'in_review', 'approved', 'rejected']).nullable(),
-  trustProductFailureReason: z.string().nullable(),
-  brandNeedsIdentityVerified: z.boolean(),
-})
-export type BrandSummary = z.infer<typeof brandSummary>
-
 export const NUMBER_STATES = ['registered', 'registeredElsewhere', 'joining', 'unregistered', 'notNeeded'] as const
 
 /** What the page shows. */
 export const a2pView = z.object({
   screen: z.enum(A2P_SCREENS),
+  outcome: z.enum(BRAND_OUTCOMES),
   summary: brandSummary,
+  needsIdentityVerified: z.boolean(),
   /** Submitted, and this is registered first. */
   waitsFor: z.enum(['profile', 'brand']).nullable(),
   profile: z.enum(['missing', 'unsubmitted', 'failed', 'inReview', 'registered']),
@@ -97,7 +85,7 @@ export const a2pView = z.object({
     .nullable(),
   /** The carrier's own words. */
   problems: z.array(z.string()),
-  /** Why it was not submitted. */
+  /** Why it was not submitted, or that its month is unpaid. */
   refusal: z.string().nullable(),
   brandType: z.enum(BRAND_TYPES),
   /** What carriers accept of it. null: not registered. */
@@ -139,6 +127,7 @@ export interface BusinessFacts {
   websiteUrl: string | null
   /** null: not looked at. */
   isWebsiteReachable: boolean | null
+  /** Its brand is a sole proprietor's, without an EIN. */
   isSoleProprietor: boolean
   hasEin: boolean
   /** Other brands of this installation with the same EIN. */

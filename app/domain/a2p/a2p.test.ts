@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addBusinessProfile, goodDraft, registerProfile, settle, tellOf, trustOf } from '../../../tests/helpers/a2p'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
+import { DEFAULT_FEATURES } from '../accounts/plan'
 import { getBalances } from '../ledger/ledger.read.server'
 import { creditTopUp } from '../wallet/credit-wallet.server'
 import { readA2p } from './a2p.read.server'
+import { chargeCampaignMonths } from './charge-campaign-months.server'
 import { resendVerificationText } from './resend-verification.server'
 import { saveCampaignDraft } from './save-draft.server'
 import { submitA2p } from './submit-a2p.server'
@@ -16,15 +18,22 @@ beforeEach(async () => {
   world = await testWorld({ webPages: { read: async () => PAGE, readPicture: async () => null } })
   olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
   await fund(10_000)
+  await payByWallet()
 })
 afterEach(() => world.close())
 
+const payByWallet = () => {
+  const features = JSON.stringify({ ...DEFAULT_FEATURES, cartBilling: true })
+  return world.system.db.q.updateTable('accounts').set({ features }).execute()
+}
 const fund = (cents: number) =>
   world.system.db.transact('test.fund', (tx) =>
     creditTopUp(tx, { accountId: olivia.accountId, paymentId: `pi_${cents}`, cents }),
   )
 /** Ten-thousandths of a dollar spent since $100 were added. */
 const spent = async () => 1_000_000 - ((await getBalances(world.system, olivia.accountId)).wallet ?? 0)
+
+const DAY_MS = 86_400_000
 
 const PAGE = { title: 'Harbor Realty', description: null, image: null, favicon: null }
 const ctx = () => world.as(olivia)
@@ -65,7 +74,8 @@ describe('from nothing to registered', () => {
     await decideCampaign('approved')
     expect(await view()).toMatchObject({
       screen: 'approved',
-      summary: { outcome: 'APPROVED', campaignStatus: 'approved', brandStatus: 'approved' },
+      outcome: 'APPROVED',
+      summary: { campaignStatus: 'APPROVED', brandStatus: 'APPROVED' },
       throughput: { segmentsPerSecond: 3.75, segmentsPerDay: 2_000 },
       numbers: [{ state: 'registered', problem: null }],
     })
@@ -130,7 +140,8 @@ test('a rejected brand is corrected and resubmitted, not created again', async (
   await tellOf(world, brand().sid)
   expect(await view()).toMatchObject({
     screen: 'failed',
-    summary: { outcome: 'FAILED', brandFailureReason: 'Invalid EIN' },
+    outcome: 'FAILED',
+    summary: { brandFailureReason: 'Invalid EIN' },
     rejection: { sentence: expect.stringMatching(/for an unknown reason: Invalid EIN$/) as string },
   })
   await submit()
@@ -148,7 +159,8 @@ test('a brand that is rejected after its campaign was filed: the campaign’s st
   await tellOf(world, brand().sid)
   expect(await view()).toMatchObject({
     screen: 'awaitingApproval',
-    summary: { brandStatus: 'failed', outcome: 'PENDING' },
+    outcome: 'PENDING',
+    summary: { brandStatus: 'FAILED' },
   })
   await decideCampaign('failed', 30898)
   expect(await view()).toMatchObject({
@@ -246,8 +258,54 @@ describe('fees', () => {
     expect((await view()).throughput).toEqual({ segmentsPerSecond: 225, segmentsPerDay: 200_000 })
   })
 
+  test('of each month, once, while it is registered; without funds it is tried daily', async () => {
+    await addBusinessProfile(world, olivia)
+    await submit()
+    await settle(world)
+    await approveBrand()
+    await decideCampaign('approved')
+    const before = await spent()
+    const charge = () => chargeCampaignMonths(world.system)
+    await charge()
+    await charge()
+    expect(await spent()).toBe(before + 100_000)
+    world.clock.advance(31 * DAY_MS)
+    await charge()
+    expect(await spent()).toBe(before + 200_000)
+    await decideCampaign('failed')
+    world.clock.advance(31 * DAY_MS)
+    await charge()
+    expect(await spent()).toBe(before + 200_000)
+    await decideCampaign('approved')
+    await charge()
+    expect(await spent()).toBe(before + 300_000)
+    for (let month = 0; month < 7; month += 1) {
+      world.clock.advance(31 * DAY_MS)
+      await charge()
+    }
+    expect(await view()).toMatchObject({ screen: 'approved', refusal: expect.stringContaining('Add funds') as string })
+    await fund(20_000)
+    world.clock.advance(DAY_MS)
+    await charge()
+    expect(await view()).toMatchObject({ screen: 'approved', refusal: null })
+  })
+
+  test('of a plan without a wallet are part of the plan', async () => {
+    await world.system.db.q
+      .updateTable('accounts')
+      .set({ features: JSON.stringify(DEFAULT_FEATURES) })
+      .execute()
+    await addBusinessProfile(world, olivia)
+    await submit()
+    await settle(world)
+    await approveBrand()
+    expect(trustOf(world).services).toHaveLength(1)
+    expect(await spent()).toBe(0)
+  })
+
   test('with too little funds nothing is submitted, and the page says so', async () => {
     const poor = await world.person({ role: 'OWNER', accountId: await world.account() })
+    await payByWallet()
     await addBusinessProfile(world, poor)
     await submitA2p(world.as(poor), { draft: goodDraft(), acceptsRefusals: false })
     await settle(world)

@@ -1,5 +1,6 @@
 /** Texts of the brand and campaign of texts. 4-trust §4.1 and §8 are literal. */
 export const a2pWords = {
+  brand: 'Brand',
   description: 'Campaign description',
   messageFlow: 'Opt-in flow description',
   samples: 'Message samples',
@@ -20,6 +21,7 @@ export const a2pWords = {
   profileFirst: 'Submit your business profile first.',
   brandFirst: 'The brand is not registered yet.',
   noUseCase: 'The carrier offers no use case to this brand.',
+  monthUnpaid: 'Your wallet has too little for this month of the campaign. Add funds. Your texts continue.',
   notPending: 'No verification text is expected now.',
   tooManyResends: 'You resent the verification text 3 times in 24 hours. Try again tomorrow.',
   resendRefused: 'The carrier did not send the verification text. Check the phone number in your business profile.',
@@ -80,8 +82,6 @@ export const checkWords = {
   repeatedEin: 'This EIN is registered for other brands. Carriers limit brands per EIN. Use the brand you have.',
   soleWithCompanyName: (found: string) =>
     `“${found}” is a company’s name. A sole proprietor registers under their own name; a company under its business type.`,
-  soleWithEin:
-    'Sole-proprietor brands are for businesses without an EIN. With an EIN, carriers may ask you to register as a company.',
   callToAction: 'Reviewers must be able to see where people agree. Link the page, or say which form or sign shows it.',
   bundled: (found: string) =>
     `“${found}” bundles consent with something else. Use a separate box that is optional and not ticked beforehand.`,

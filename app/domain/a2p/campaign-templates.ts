@@ -1,8 +1,9 @@
+import type { Industry } from '../business-profiles/profile-options'
 import type { CampaignData } from './a2p.schema'
 import { templateTexts, type TemplateGroup } from './campaign-templates.words'
 
 /** By the carrier's industry code (all 31; the sole proprietors' 13 are among them). */
-const GROUP_BY_INDUSTRY: Readonly<Record<string, TemplateGroup>> = {
+const GROUP_BY_INDUSTRY: Readonly<Record<Industry, TemplateGroup>> = {
   AGRICULTURE: 'orders',
   AUTOMOTIVE: 'appointments',
   BANKING: 'accounts',
@@ -45,7 +46,7 @@ export interface TemplateBusiness {
 
 /** A campaign of texts that passes the checker, for the seller to adapt. Unknown industries get the one of orders. */
 export function createCampaignTemplate(industry: string, { businessName, websiteUrl }: TemplateBusiness): CampaignData {
-  const texts = templateTexts(GROUP_BY_INDUSTRY[industry] ?? 'orders', {
+  const texts = templateTexts(GROUP_BY_INDUSTRY[industry as Industry] ?? 'orders', {
     business: businessName.trim(),
     website: websiteUrl === null ? null : websiteUrl.trim().replace(/\/+$/, ''),
   })

@@ -59,7 +59,7 @@ function toState(isCampaignRegistered: boolean, { joined, elsewhere, carrier_sid
 export async function findTextingBlocker(
   ctx: Ctx,
   { accountId, numberId, e164 }: { accountId: string; numberId: string; e164: string },
-): Promise<string | null> {
+): Promise<{ state: 'joining' | 'unregistered'; words: string } | null> {
   if (ctx.texting.registration === 'elsewhere' || !isUsLocalNumber(e164)) return null
   const campaign = await ctx.db.first(campaignOf, { account_id: accountId })
   const registersHere = (campaign ?? (await ctx.db.first(brandOf, { account_id: accountId })))?.state ?? 'unsubmitted'
@@ -67,7 +67,9 @@ export async function findTextingBlocker(
   const facts = await ctx.db.first(numberFacts, { id: numberId, registration_id: campaign?.id ?? '' })
   const state = toState(campaign?.state === 'registered', facts ?? { joined: null, elsewhere: null, carrier_sid: null })
   if (state === 'registered' || state === 'registeredElsewhere') return null
-  return state === 'joining' ? a2pWords.joiningNumber : a2pWords.unregisteredNumber
+  return state === 'joining'
+    ? { state, words: a2pWords.joiningNumber }
+    : { state: 'unregistered', words: a2pWords.unregisteredNumber }
 }
 
 /** Numbers of the account that could text, by number. */

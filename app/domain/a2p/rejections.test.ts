@@ -31,13 +31,13 @@ test('high risk cannot be resubmitted', () => {
 })
 
 test.each([
-  ['approved', 'failed', 'APPROVED'],
-  ['pending', 'failed', 'PENDING'],
-  ['failed', 'approved', 'FAILED'],
-  [null, 'pending', 'PENDING'],
-  [null, 'approved', 'PENDING'],
-  [null, 'failed', 'FAILED'],
-  [null, null, 'NONE'],
+  ['APPROVED', 'FAILED', 'APPROVED'],
+  ['PENDING', 'FAILED', 'PENDING'],
+  ['FAILED', 'APPROVED', 'FAILED'],
+  ['NONE', 'PENDING', 'PENDING'],
+  ['NONE', 'APPROVED', 'PENDING'],
+  ['NONE', 'FAILED', 'FAILED'],
+  ['NONE', 'NONE', 'NONE'],
 ] as const)('campaign %s and brand %s: %s', (campaign, brand, outcome) => {
   expect(summarizeOutcome(campaign, brand)).toBe(outcome)
 })

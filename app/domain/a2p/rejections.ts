@@ -1,4 +1,4 @@
-import { a2pRejectionWords as words } from './rejections.words'
+import { a2pRejectionWords } from './rejections.words'
 
 /** Reasons of 4-trust §8, to the letter, and of codes that carriers added since. */
 export interface Rejection {
@@ -37,17 +37,17 @@ const FIELDS: Readonly<Record<number, readonly string[]>> = {
 /** 30885: the carrier's page. 30897: the content itself is refused, which an edit may still remove. */
 const FINAL_CODES: ReadonlySet<number> = new Set([30885, 30900])
 
-export const REJECTION_CODES = Object.keys(words.reasons).map(Number)
+export const REJECTION_CODES = Object.keys(a2pRejectionWords.reasons).map(Number)
 
 /** What a rejected campaign's screen shows. `reasons`: of brand and trust product. */
 export function describeRejection(code: number | null, reasons: readonly string[] = []): Rejection {
-  const reason = code === null ? undefined : words.reasons[code]
-  const sentence = reason === undefined ? words.unknown(code) : words.known(reason)
+  const reason = code === null ? undefined : a2pRejectionWords.reasons[code]
+  const sentence = reason === undefined ? a2pRejectionWords.unknown(code) : a2pRejectionWords.known(reason)
   return {
     code,
     canResubmit: code === null || !FINAL_CODES.has(code),
     sentence: reasons.length === 0 ? `${sentence}.` : `${sentence}: ${reasons.join(', ')}`,
-    advice: (code === null ? undefined : words.advice[code]) ?? words.unknownAdvice,
+    advice: (code === null ? undefined : a2pRejectionWords.advice[code]) ?? a2pRejectionWords.unknownAdvice,
     fields: (code === null ? undefined : FIELDS[code]) ?? [],
   }
 }

@@ -1,6 +1,6 @@
 import { isCarrierError } from '../carrier.port'
 import type { Ctx } from '../context.server'
-import { DomainError } from '../errors'
+import { DomainError, notFound } from '../errors'
 import { findRegistrationOf } from '../registrations/submit-registration.server'
 import { requireBrandOwner } from './a2p-access.server'
 import { a2pWords } from './a2p.words'
@@ -11,9 +11,11 @@ export const RESEND_LIMIT = { texts: 3, withinMs: 24 * 3_600_000 } as const
 /** Asks the carrier to send the verification text again. Throws conflict, too_many_requests, carrier errors. */
 export async function resendVerificationText(ctx: Ctx): Promise<void> {
   const { accountId } = await requireBrandOwner(ctx)
+  const { trust } = ctx
+  if (trust === null) throw new DomainError('carrier_unreachable', a2pWords.resendFailed)
   const sid = await ctx.db.transact('a2p.resend', (tx) => reserveResend(tx, accountId))
   try {
-    await ctx.trust.resendVerificationText(sid)
+    await trust.resendVerificationText(sid)
   } catch (error) {
     if (!isCarrierError(error)) throw error
     if (error.outcome === 'refused') throw new DomainError('carrier_refused', a2pWords.resendRefused)
@@ -24,7 +26,8 @@ export async function resendVerificationText(ctx: Ctx): Promise<void> {
 /** Before the carrier is asked: a second window counts, too. */
 async function reserveResend(tx: Ctx, accountId: string): Promise<string> {
   const brand = await findRegistrationOf(tx, { accountId, kind: 'brand' })
-  if (brand?.state !== 'identityPending' || brand.row.carrier_sid === null)
+  if (!brand) throw notFound(a2pWords.brand)
+  if (brand.state !== 'identityPending' || brand.row.carrier_sid === null)
     throw new DomainError('conflict', a2pWords.notPending)
   const now = tx.clock.now()
   const row = await tx.db.q

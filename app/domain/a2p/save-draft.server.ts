@@ -55,7 +55,7 @@ export async function writeDraft(
 const toFlag = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
 /** 4-trust §4.1: editable while it is unsubmitted or failed. */
-async function requireEditable(tx: Ctx, accountId: string): Promise<void> {
+export async function requireEditable(tx: Ctx, accountId: string): Promise<void> {
   const row = await findTextCampaign(tx, accountId)
   if (row && row.requested_at !== null) throw new DomainError('conflict', a2pWords.inReview)
   const brand = await findRegistrationOf(tx, { accountId, kind: 'brand' })

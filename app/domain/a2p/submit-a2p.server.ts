@@ -8,7 +8,7 @@ import { campaignData, type CampaignDraft, type Finding } from './a2p.schema'
 import { a2pWords } from './a2p.words'
 import { checkCampaign } from './checker/check-campaign'
 import { describeRejection } from './rejections'
-import { writeDraft } from './save-draft.server'
+import { requireEditable, writeDraft } from './save-draft.server'
 import { findBrandProfile, findTextCampaign, readBusinessFacts, type BrandProfile } from './text-campaign.read.server'
 import { isUsLocalNumber } from './us-number'
 
@@ -36,9 +36,17 @@ export async function submitA2p(
   if (!profile) throw new DomainError('invalid', a2pWords.profileFirst)
   const website = await openWebsite(ctx, profile)
   const registeredElsewhere = await findNumbersThatDeliver(ctx, accountId)
+  // Stored before it is checked: the form shows what is wrong with it.
+  await ctx.db.transact(
+    'a2p.save',
+    async (tx) => {
+      await writeDraft(tx, { accountId, userId }, draft)
+      await tx.db.q.updateTable('text_campaigns').set(website).where('account_id', '=', accountId).execute()
+    },
+    { repeatable: true },
+  )
   await ctx.db.transact('a2p.submit', async (tx) => {
-    await writeDraft(tx, { accountId, userId }, draft)
-    await tx.db.q.updateTable('text_campaigns').set(website).where('account_id', '=', accountId).execute()
+    await requireEditable(tx, accountId)
     await requireSubmittable(tx, accountId)
     await requirePassed(tx, accountId, { draft, acceptsRefusals })
     await saveRegisteredElsewhere(tx, accountId, registeredElsewhere)
@@ -61,7 +69,9 @@ async function requirePassed(
   const facts = await readBusinessFacts(tx, accountId, profile, await findTextCampaign(tx, accountId))
   const refused = checkCampaign(parsed.data, facts).filter(({ severity }) => severity === 'refused')
   if (refused.length > 0 && !acceptsRefusals)
-    throw new DomainError('invalid', a2pWords.checkerRefused(refused.length), findingErrors(refused))
+    throw new DomainError('invalid', a2pWords.checkerRefused(refused.length), findingErrors(refused), {
+      checker: true,
+    })
 }
 
 const fieldName = (path: ReadonlyArray<PropertyKey>): string =>

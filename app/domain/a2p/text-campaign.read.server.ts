@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { TextCampaignsTable } from '../../../db/schema/a2p'
 import { statement } from '../../../db/statement'
+import { personalDigits } from '../business-profiles/check-profile'
+import { isSoleProprietor } from '../business-profiles/profile-options'
 import type { Ctx } from '../context.server'
 import type { BusinessFacts, CampaignDraft } from './a2p.schema'
 
@@ -44,11 +46,10 @@ export interface BrandProfile {
   websiteUrl: string | null
   email: string
   phone: string
+  /** Without an EIN: with one, it registers as a company does. */
   isSoleProprietor: boolean
   einHash: string | null
 }
-
-const SOLE_PROPRIETORSHIP = 'Sole Proprietorship'
 
 /** null: no business profile. */
 export async function findBrandProfile(ctx: Ctx, accountId: string): Promise<BrandProfile | null> {
@@ -64,8 +65,8 @@ export async function findBrandProfile(ctx: Ctx, accountId: string): Promise<Bra
     industry: row.industry,
     websiteUrl: row.website_url === '' ? null : row.website_url,
     email: row.email,
-    phone: row.personal_number,
-    isSoleProprietor: row.business_type === SOLE_PROPRIETORSHIP,
+    phone: `+1${personalDigits(row.personal_number)}`,
+    isSoleProprietor: isSoleProprietor(row.business_type) && row.ein_hash === null,
     einHash: row.ein_hash,
   }
 }

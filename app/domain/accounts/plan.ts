@@ -12,6 +12,8 @@ export const features = z.strictObject({
   rvmScheduledDrops: z.boolean(),
   /** 2-live §2.2, 4-trust §2.1. */
   hideCallScripts: z.boolean().default(false),
+  /** 2-live §6. */
+  disableRvmInteractivity: z.boolean().default(false),
   /** 3-settings §6. */
   hideDoubleDial: z.boolean().default(false),
   /** 2-live §2.4, §8. */
@@ -41,6 +43,7 @@ export const DEFAULT_FEATURES: Features = {
   scheduledMessages: true,
   rvmScheduledDrops: true,
   hideCallScripts: false,
+  disableRvmInteractivity: false,
   hideDoubleDial: false,
   cartBilling: false,
   freeMessaging: false,

@@ -7,6 +7,7 @@ import { MAX_AUDIO_MESSAGES, type AudioKind, type AudioMessageView, type AudioOw
 import { findAudioMessage } from './audio-messages.read.server'
 import { listKindsFor } from './audio-kinds'
 import { preparePlayableAudio, type PlayableAudio } from './prepare-playable-audio.server'
+import { publishAudioChanged } from './publish-audio-changed.server'
 import { audioWords } from './audio.words'
 
 interface AudioMessageInput {
@@ -88,6 +89,7 @@ export async function insertAudioMessage(
     .insertInto('audio_message_kinds')
     .values(kinds.map((one) => ({ message_id: id, kind: one })))
     .execute()
+  await publishAudioChanged(tx, { id, user_id: userId, account_id: accountId })
 }
 
 /** null: the account's. */

@@ -3,6 +3,7 @@ import { DomainError, forbidden } from '../errors'
 import type { AudioMessageView } from './audio.schema'
 import { findAudioMessage, findAudioRow, canChange, type AudioMessageRow } from './audio-messages.read.server'
 import { findAudioUsage } from './find-audio-usage.server'
+import { publishAudioChanged } from './publish-audio-changed.server'
 import { audioWords } from './audio.words'
 
 /** Throws not_found, forbidden. */
@@ -17,8 +18,9 @@ export async function renameAudioMessage(
   { id, label }: { id: string; label: string },
 ): Promise<AudioMessageView> {
   return ctx.db.transact('audio-message.rename', async (tx) => {
-    await requireChangeable(tx, id)
+    const row = await requireChangeable(tx, id)
     await tx.db.q.updateTable('audio_messages').set({ label }).where('id', '=', id).execute()
+    await publishAudioChanged(tx, row)
     return findAudioMessage(tx, id)
   })
 }
@@ -31,5 +33,6 @@ export async function deleteAudioMessage(ctx: Ctx, { id, force }: { id: string; 
     if (usedBy.length > 0 && !force)
       throw new DomainError('conflict', audioWords.playedChooseAnotherFirst(row.label, usedBy.join(', ')))
     await tx.db.q.updateTable('audio_messages').set({ deleted_at: tx.clock.now() }).where('id', '=', id).execute()
+    await publishAudioChanged(tx, row)
   })
 }

@@ -9,9 +9,12 @@ export const BUSINESS_TYPES = [
 ] as const
 export type BusinessType = (typeof BUSINESS_TYPES)[number]
 
-export const SOLE_PROPRIETORSHIP = 'Sole Proprietorship' satisfies BusinessType
+/** One person, without a company. */
+const SOLE: Readonly<Partial<Record<string, true>>> = { 'Sole Proprietorship': true } satisfies Partial<
+  Record<BusinessType, true>
+>
 
-export const isSoleProprietor = (businessType: string): boolean => businessType === SOLE_PROPRIETORSHIP
+export const isSoleProprietor = (businessType: string): boolean => SOLE[businessType] === true
 
 export const JOB_POSITIONS = ['Director', 'GM', 'VP', 'CEO', 'CFO', 'General Counsel', 'Other'] as const
 
@@ -85,8 +88,3 @@ const SOLE_PROPRIETOR_INDUSTRIES: readonly Industry[] = [
 /** Sole proprietors have a shorter list (4-trust §5.1). */
 export const industriesOf = (businessType: string): readonly Industry[] =>
   isSoleProprietor(businessType) ? SOLE_PROPRIETOR_INDUSTRIES : (Object.keys(INDUSTRIES) as Industry[])
-
-/** Canada's provinces and territories. */
-const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const
-
-export const isCanadian = (state: string): boolean => PROVINCES.some((province) => province === state)

@@ -3,6 +3,7 @@ import { protectionWords } from '../protection/protection.words'
 import type { RecordingMode } from '../settings/settings.schema'
 import { formatElapsed, type CallFacts } from './call-story'
 import { callHistoryWords } from './call-history.words'
+import { attestationTexts } from '../voice-trust/voice-trust.words'
 
 export interface ComplianceFact {
   label: string
@@ -46,6 +47,7 @@ export function complianceOf(facts: DialFacts): ComplianceFact[] {
     { label: callHistoryWords.localTime, value: checkOf(facts, 'inside_safe_hours') ?? callHistoryWords.unknown },
     { label: callHistoryWords.doNotCallList, value: checkOf(facts, 'not_suppressed') ?? callHistoryWords.unknown },
     { label: callHistoryWords.callsNumber, value: checkOf(facts, 'calls_in_24_hours') ?? callHistoryWords.unknown },
+    { label: callHistoryWords.attestation, value: attestationWords(facts) },
     { label: callHistoryWords.ringTime, value: ringWords(facts) },
     { label: callHistoryWords.answerConnection, value: delayWords(facts) },
     { label: callHistoryWords.abandoned, value: abandonedWords(facts) },
@@ -57,6 +59,9 @@ export function complianceOf(facts: DialFacts): ComplianceFact[] {
     { label: callHistoryWords.recording, value: recordingWords(facts) },
   ]
 }
+
+const attestationWords = ({ compliance: { attestation } }: DialFacts): string =>
+  attestation ? `${attestation}. ${attestationTexts[attestation]}` : callHistoryWords.unknown
 
 const NOT_BRIDGED_TEXT: Record<string, string> = {
   forwarded: callHistoryWords.noneCallPhoneOutsideDialer,

@@ -8,6 +8,7 @@ export const callHistoryWords = {
   doNotCallList: 'Do-not-call list',
   callsNumber: 'Calls to this number',
   ringTime: 'Ring time',
+  attestation: 'STIR/SHAKEN attestation',
   answerConnection: 'Answer to connection',
   abandoned: 'Abandoned',
   messagePlayed: 'Message played',

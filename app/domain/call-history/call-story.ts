@@ -1,3 +1,4 @@
+import type { Attestation } from '../voice-trust/attestations'
 import { formatPhone, phoneOrHidden } from '../phone-numbers/phone'
 import type { Reason } from '../protection/check-number'
 import type { AllPartyConsent } from '../protection/consent-states'
@@ -24,6 +25,8 @@ export interface ComplianceRecord {
   /** Transfer whose merge stopped the recording for a third party's state law; it restarts without them. */
   recordsWithout?: string
   optedOutAt?: number
+  /** STIR/SHAKEN, as the carrier signed the call. */
+  attestation?: Attestation
 }
 
 export interface CallFacts {

@@ -42,6 +42,7 @@ export const contactChangesWords = {
   deleteAll: (total: string) => `Delete all ${total} contacts that match?`,
   suppressAll: (total: string) => `Do not contact all ${total} contacts that match?`,
   addTag: 'Add tag',
+  ringless: 'Ringless',
   tag: 'Tag',
   chooseTag: 'Enter a tag',
   assign: 'Assign',

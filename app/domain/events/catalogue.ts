@@ -118,6 +118,8 @@ export interface EventPayloads {
   'message.deleted': { threadId: string; messageId: string }
   /** For host pages. */
   'blast-text.sent': SentText
+  /** `user`, or `account` when shared. */
+  'audio-messages.changed': Record<string, never>
   /** To its sender. */
   'drop.changed': { batchId: string; dropId: string; status: DropStatus }
   'video.changed': { video: VideoView }

@@ -8,6 +8,7 @@ import type {
   RecordMessageInstruction,
 } from '../carrier.port'
 import type { Ctx } from '../context.server'
+import type { Attestation } from '../voice-trust/attestations'
 
 export type { LegKind }
 
@@ -18,7 +19,10 @@ export interface Leg {
   callSid: string
 }
 
-export type LegProgress = { kind: 'initiated' } | { kind: 'ringing' } | { kind: 'answered' }
+export type LegProgress =
+  | { kind: 'initiated' }
+  /** `attestation`: as the carrier signed the call. */
+  | { kind: 'ringing' | 'answered'; attestation?: Attestation }
 export type LegEnd = { kind: 'ended'; status: CarrierEnd; note: string | null }
 export type LegStatus = LegProgress | LegEnd
 

@@ -20,8 +20,12 @@ const setGreeting = statement((q, p: { id: string; greeting_ms: number }) =>
 export const lineLeg: LegHandlers = {
   onPlaced: (tx, { subjectId: lineId, callSid }) => dispatchToLine(tx, lineId, { type: 'PLACED', callSid }),
 
-  onStatus: (tx, { subjectId: lineId, callSid }, status) =>
-    dispatchToLine(tx, lineId, lineEventOf(status, callSid, tx.clock.now())),
+  async onStatus(tx, { subjectId: lineId, callSid }, status) {
+    await dispatchToLine(tx, lineId, lineEventOf(status, callSid, tx.clock.now()))
+    if (status.kind === 'initiated') return
+    const { attestation } = status
+    if (attestation) await updateComplianceRecord(tx, lineId, () => ({ attestation }))
+  },
 
   async onEnded(tx, { subjectId: lineId, callSid }, { status, note }) {
     await dispatchToLine(tx, lineId, { type: 'CARRIER_ENDED', at: tx.clock.now(), status, callSid, note })

@@ -45,6 +45,7 @@ export type MachineName =
   | 'number-health'
   | 'registration'
   | 'drop'
+  | 'spam-registration'
 
 export interface StoredMachine<TTable extends MachineTable, TState extends StateValue, M extends AnyStateMachine> {
   id: string

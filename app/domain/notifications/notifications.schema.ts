@@ -16,6 +16,7 @@ export const NOTIFICATION_KINDS = [
   'number_removed',
   'number_hurt',
   'registration',
+  'spam_protection',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

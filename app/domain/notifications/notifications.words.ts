@@ -121,6 +121,29 @@ export const notificationTexts = {
     body: `Reply YES to the carrier's text to complete your ${name} registration.`,
     actionText: 'View registration',
   }),
+  spamProtected: (number: string): Text => ({
+    title: 'Spam protection is active',
+    body: `Mobile carriers registered ${number}. Other numbers may follow.`,
+    actionText: 'View Spam Protection',
+  }),
+  spamFailed: (number: string, reason: string | null): Text => ({
+    title: 'Spam protection failed',
+    body: reason === null ? `A mobile carrier rejected ${number}.` : `A mobile carrier rejected ${number}: ${reason}`,
+    actionText: 'View Spam Protection',
+  }),
+  spamInputNeeded: (number: string, reason: string | null): Text => ({
+    title: 'Spam protection needs you',
+    body:
+      reason === null
+        ? `Correct the spam profile of ${number}, and save it.`
+        : `Correct the spam profile of ${number}: ${reason}`,
+    actionText: 'View Spam Protection',
+  }),
+  spamUnpaid: (number: string): Text => ({
+    title: 'Spam protection has ended',
+    body: `Your wallet had too little for the next month of ${number}.`,
+    actionText: 'View Spam Protection',
+  }),
 } as const
 
 export const kindLabels: Record<NotificationKind, string> = {
@@ -139,4 +162,5 @@ export const kindLabels: Record<NotificationKind, string> = {
   number_removed: 'Removed numbers',
   number_hurt: 'Hurt numbers',
   registration: 'Trust Hub registrations',
+  spam_protection: 'Spam protection',
 }

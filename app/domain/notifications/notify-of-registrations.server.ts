@@ -12,7 +12,7 @@ const PAGES: Record<RegistrationKindName, string> = {
   text_campaign: '/manage/a2p-messaging',
   stir_shaken: '/manage/stir-shaken',
   caller_name: '/manage/business-profile',
-  spam_number: '/manage/spam-protection',
+  spam_profile: '/manage/spam-protection',
 }
 
 function textOf({ from, to }: ReactionFacts['registrationChanged'], name: string) {

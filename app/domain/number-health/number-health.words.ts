@@ -29,6 +29,7 @@ export const reasonTexts: Record<HealthReason, string> = {
   blocked_more_than_peers: 'Blocked by carriers more often than your other numbers.',
   short_more_than_peers: 'More calls under 6 seconds than your other numbers.',
   reported_more_than_peers: 'Reported as spam more often than your other numbers.',
+  rejected_by_carrier: 'A mobile carrier rejected its spam protection.',
   recovered: 'No sign against it in its calls of the last seven days.',
   rest_hurt: 'Resting because it was hurt.',
   rest_budget: "Resting until tomorrow: today's dials are used.",

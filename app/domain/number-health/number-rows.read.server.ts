@@ -10,6 +10,7 @@ import { wilsonInterval } from '../reports/wilson'
 import { RECENT_DAYS } from './judge-number'
 import { listNumberHealth } from './number-health.read.server'
 import type { NumberRow } from './number-health.schema'
+import { isSpamProtected, toSpamStatus } from '../spam-protection/spam-status'
 import { getWhatIf } from './what-if'
 
 const NO_CALLS = { calls: 0, connected: 0, disconnected: 0, blocked: 0, short: 0, machines: 0, talkMs: 0 }
@@ -19,13 +20,23 @@ export async function listNumberRows(ctx: Ctx, scope: ReportScope, span: HourSpa
   const figures = new Map((await readNumbers(ctx, scope, span)).map((row) => [row.number, row]))
   const health = await listNumberHealth(ctx)
   const numbers = await visibleNumbers(ctx)
-    .select(['id', 'e164', 'nickname', 'shared', 'local_presence', 'personal', 'status'])
+    .leftJoin('spam_registrations', 'spam_registrations.number_id', 'phone_numbers.id')
+    .select([
+      'phone_numbers.id',
+      'e164',
+      'nickname',
+      'shared',
+      'local_presence',
+      'personal',
+      'status',
+      'spam_registrations.state as spam_state',
+    ])
     // Of two owners after each other, the one of today.
     .orderBy('released_at', 'desc')
-    .orderBy('created_at')
+    .orderBy('phone_numbers.created_at')
     .execute()
   const rows = new Map<string, NumberRow>()
-  for (const { id, e164, nickname, ...flags } of numbers) {
+  for (const { id, e164, nickname, spam_state, ...flags } of numbers) {
     const own = health.get(id) ?? null
     const found = figures.get(e164)
     if (!own && !found) continue
@@ -34,7 +45,7 @@ export async function listNumberRows(ctx: Ctx, scope: ReportScope, span: HourSpa
       numberId: id,
       nickname: nickname || null,
       localPresence: flags.personal === 0 && isForLocalPresence(flags),
-      spamProtected: false,
+      spamProtected: isSpamProtected(toSpamStatus(spam_state)),
       health: own,
     })
   }

@@ -10,6 +10,7 @@ import {
   RECENT_DAYS,
   type NumberFigures,
 } from './judge-number'
+import { isHurtByCarrier, judgeRejection, listRejected } from './judge-rejection.server'
 import { toStoredHealth, type StoredHealth } from './number-health-machine.server'
 import { countDialsToday, dayOfNumber, findFirstCallAt, readNumberFigures } from './number-figures.read.server'
 
@@ -42,6 +43,8 @@ export async function reviewNumbers(ctx: Ctx, accountId: string): Promise<void> 
     async (tx) => {
       const numbers = await listReviewed(tx, accountId)
       for (const number of numbers) await warmUp(tx, number)
+      const rejected = await listRejected(tx, accountId)
+      for (const { id, health } of numbers) await judgeRejection(tx, health, rejected.has(id))
       for (const number of numbers) await judge(tx, number, numbers, { recent, earlier })
       if (!dials) return
       for (const number of numbers) await restHurt(tx, number, numbers)
@@ -97,7 +100,7 @@ async function judge(
   numbers: readonly Reviewed[],
   figures: Record<'recent' | 'earlier', ReadonlyMap<string, NumberFigures>>,
 ): Promise<void> {
-  if (!isInUse(health)) return
+  if (!isInUse(health) || isHurtByCarrier(health)) return
   const recentOf = (number: string) => figures.recent.get(number) ?? NO_NUMBER_FIGURES
   const peers = numbers
     .filter((peer) => peer.e164 !== e164 && isReference(peer.health))

@@ -96,7 +96,7 @@ export interface Slots {
   filledSpamSlots: number
 }
 
-/** Of a plan that counts them. No number has spam protection yet. */
+/** Of a plan that counts them. */
 export async function readSlots(ctx: Ctx, counts?: readonly NumberCount[]): Promise<Slots> {
   const { numberSlots, spamSlots } = await findAccountPlan(ctx, requireUser(ctx).accountId)
   const known = counts ?? (await countNumbers(ctx))
@@ -104,8 +104,19 @@ export async function readSlots(ctx: Ctx, counts?: readonly NumberCount[]): Prom
     numberSlots,
     filledNumberSlots: numberSlots === null ? countClaimed(known) : countFilledSlots(known),
     spamSlots: spamSlots ?? 0,
-    filledSpamSlots: 0,
+    filledSpamSlots: await countSpamSlots(ctx),
   }
+}
+
+/** Protection that is being canceled leaves its slot. */
+export async function countSpamSlots(ctx: Ctx): Promise<number> {
+  const { filled } = await ctx.db.q
+    .selectFrom('spam_registrations')
+    .select((eb) => eb.fn.countAll<number>().as('filled'))
+    .where('account_id', '=', requireUser(ctx).accountId)
+    .where('state', 'not in', ['cancelling', 'unprotected'])
+    .executeTakeFirstOrThrow()
+  return Number(filled)
 }
 
 interface Match {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../context.server'
 import { enqueue } from '../jobs/enqueue.server'
+import { runReactions } from '../reactions'
 import { publishNumber } from './publish-number.server'
 
 /** For removal, which a job carries out. */
@@ -20,4 +21,5 @@ export async function markNumber(
     runAt: cancelsAt,
   })
   await publishNumber(tx, accountId, id)
+  await runReactions(tx, 'numberMarked', { accountId, numberId: id, cancelsAt })
 }

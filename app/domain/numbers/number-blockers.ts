@@ -10,6 +10,8 @@ export interface BlockedNumber {
   userId: string | null
   /** Used for it now: can be turned off. */
   localPresence: boolean
+  /** Or protection is pending, failed, or ends later. */
+  spamProtected: boolean
 }
 
 export interface AccountNumbers {
@@ -20,6 +22,11 @@ export interface AccountNumbers {
   /** Of the plan. null: not counted. */
   freeSlots: number | null
 }
+
+const protectedReason = (manages: boolean): string =>
+  manages
+    ? numbersWords.protectedNotPrivate
+    : `${numbersWords.protectedNotPrivate} ${numbersWords.askManagerToUnprotect}`
 
 /** 3-settings §5 and §6. */
 export function getNumberBlockers(
@@ -37,7 +44,10 @@ export function getNumberBlockers(
       number.personal ? numbersWords.personalNotForwarded : unless(manages, numbersWords.onlyManagersForward),
     ),
     share: unlessActive(
-      user.role === null ? numbersWords.onlyTeamsShare : unless(manages || isOwn, numbersWords.onlyManagersShare),
+      user.role === null
+        ? numbersWords.onlyTeamsShare
+        : (unless(manages || isOwn, numbersWords.onlyManagersShare) ??
+            (number.shared && number.spamProtected ? protectedReason(manages) : null)),
     ),
     localPresence: unlessActive(
       number.personal || !number.shared

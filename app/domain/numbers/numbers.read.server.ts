@@ -17,6 +17,7 @@ import {
   type NumberGroup,
   type NumberView,
 } from './numbers.schema'
+import { isSpamProtected, toSpamStatus } from '../spam-protection/spam-status'
 
 export const GROUP_ROWS: Record<NumberGroup, { status: NumberStatus; personal?: 0 | 1 }> = {
   personal: { status: 'active', personal: 1 },
@@ -29,6 +30,7 @@ type NumberRow = Selectable<PhoneNumbersTable> & {
   first_name: string | null
   last_name: string | null
   has_thread: 0 | 1
+  spam_state: string | null
 }
 
 /** The account's; of private ones the user's own, and those of the account if the user manages numbers. */
@@ -49,10 +51,12 @@ export const visibleNumbers = (ctx: Ctx) => {
 export const numberRows = (ctx: Ctx) =>
   visibleNumbers(ctx)
     .leftJoin('users', 'users.id', 'phone_numbers.user_id')
+    .leftJoin('spam_registrations', 'spam_registrations.number_id', 'phone_numbers.id')
     .selectAll('phone_numbers')
     .select((eb) => [
       'users.first_name',
       'users.last_name',
+      'spam_registrations.state as spam_state',
       eb
         .case()
         .when(eb.exists(eb.selectFrom('threads').select('id').whereRef('threads.number_id', '=', 'phone_numbers.id')))
@@ -91,6 +95,7 @@ export function toNumberView(ctx: Ctx, row: NumberRow, facts: ViewFacts): Number
   const user = requireUser(ctx)
   const isPersonal = row.personal === 1
   const localPresence = isForLocalPresence(row) && !isPersonal
+  const spamRegistrationStatus = toSpamStatus(row.spam_state)
   return {
     id: row.id,
     number: row.e164,
@@ -106,7 +111,7 @@ export function toNumberView(ctx: Ctx, row: NumberRow, facts: ViewFacts): Number
     enableLocalPresence: localPresence,
     callForwarding:
       isPersonal || !user.permissions.has('numbers:manage') ? null : findForwardingOption(facts.options, row),
-    spamRegistrationStatus: 'UNPROTECTED',
+    spamRegistrationStatus,
     restoreRequiresPurchase: row.status === 'pending_cancellation' && facts.freeSlots === 0,
     unpaid: row.charge_tries > 0,
     activeMessengerThread: row.has_thread === 1,
@@ -115,7 +120,14 @@ export function toNumberView(ctx: Ctx, row: NumberRow, facts: ViewFacts): Number
     cancelsAt: row.cancels_at === null ? null : new Date(row.cancels_at).toISOString(),
     createdAt: new Date(row.created_at).toISOString(),
     blockers: getNumberBlockers(
-      { personal: isPersonal, status: row.status, shared: row.shared === 1, userId: row.user_id, localPresence },
+      {
+        personal: isPersonal,
+        status: row.status,
+        shared: row.shared === 1,
+        userId: row.user_id,
+        localPresence,
+        spamProtected: isSpamProtected(spamRegistrationStatus),
+      },
       user,
       facts,
     ),

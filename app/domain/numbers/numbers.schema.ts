@@ -8,6 +8,19 @@ export const MAX_SELECTED_NUMBERS = 500
 export const NUMBER_GROUPS = ['personal', 'shared', 'removal', 'deleted'] as const
 export type NumberGroup = (typeof NUMBER_GROUPS)[number]
 
+/** 4-trust §4.2. All but `UNPROTECTED` count as protected. */
+export const SPAM_STATUSES = [
+  'REGISTERING',
+  'PROTECTED',
+  'CANCELLING',
+  'REMEDIATING',
+  'REMEDIATION_FAILED',
+  'CUSTOMER_INPUT_NEEDED',
+  'UNPROTECTED',
+] as const
+export const spamStatus = z.enum(SPAM_STATUSES)
+export type SpamStatus = z.infer<typeof spamStatus>
+
 export const nickname = z.string().trim().max(NICKNAME_MAX, numbersWords.nicknameTooLong(NICKNAME_MAX))
 
 /** `id`: `settings`, `everyone`, `voicemail`, `user:ID` or `number:ID`. */
@@ -55,7 +68,7 @@ export const numberView = z.object({
   enableLocalPresence: z.boolean(),
   /** Null: the user may not see it. */
   callForwarding: forwardingOption.nullable(),
-  spamRegistrationStatus: z.literal('UNPROTECTED'),
+  spamRegistrationStatus: spamStatus,
   restoreRequiresPurchase: z.boolean(),
   /** The wallet had too little for the month that is due. */
   unpaid: z.boolean(),

@@ -27,6 +27,8 @@ export const numbersWords = {
   moreThanSlots: (free: number) =>
     free === 1 ? 'Your plan includes 1 more number.' : `Your plan includes ${free} more numbers.`,
   restoreNeedsPurchase: 'All number slots of your plan are used. Restoring needs an extra number.',
+  protectedNotPrivate: 'Spam Protection must be removed before making private.',
+  askManagerToUnprotect: 'Please contact team manager to remove spam protection.',
   notActive: 'This number is no longer active',
   notMarked: 'This number is not marked for removal',
   lastVerified: 'Cannot Remove Last Verified Number',
@@ -37,6 +39,15 @@ export const numbersWords = {
     settings: 'As in dialer settings',
     everyone: 'Everyone on the team',
     voicemail: 'Voicemail',
+  },
+  spamStatus: {
+    REGISTERING: 'Pending Registration',
+    PROTECTED: 'Spam Protected',
+    CANCELLING: 'Pending Cancellation',
+    REMEDIATING: 'Remediation in Progress',
+    REMEDIATION_FAILED: 'Remediation Failed',
+    CUSTOMER_INPUT_NEEDED: 'Remediation Failed',
+    UNPROTECTED: 'Not Protected',
   },
   groups: {
     personal: 'Personal Numbers',

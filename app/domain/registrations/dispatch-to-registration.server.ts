@@ -56,7 +56,11 @@ export const publishRegistration = (tx: Ctx, { id, row }: Pick<StoredRegistratio
   })
 
 /** `at`: beside a check that runs, which may have read the carrier before. */
-const requestCheck = (tx: Ctx, { id, accountId }: { id: string; accountId: string }, at?: number): Promise<void> =>
+export const requestCheck = (
+  tx: Ctx,
+  { id, accountId }: { id: string; accountId: string },
+  at?: number,
+): Promise<void> =>
   requeueJob(tx, {
     kind: 'registration.check',
     accountId,

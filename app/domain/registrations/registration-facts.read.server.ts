@@ -14,7 +14,13 @@ export async function readSids(ctx: Ctx, registrationId: string): Promise<Record
     .where('carrier_sid', 'is not', null)
     .orderBy('revision')
     .execute()
-  return Object.fromEntries(steps.map(({ step, carrier_sid }) => [step, carrier_sid!]))
+  const sids = new Map<string, string>()
+  for (const { step, carrier_sid } of steps) {
+    // The newest submission comes last.
+    sids.delete(step)
+    sids.set(step, carrier_sid!)
+  }
+  return Object.fromEntries(sids)
 }
 
 export async function readFacts(ctx: Ctx, { id, state, context, row }: StoredRegistration): Promise<RegistrationFacts> {

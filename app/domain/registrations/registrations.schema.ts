@@ -6,7 +6,7 @@ export const REGISTRATION_KINDS = [
   'text_campaign',
   'stir_shaken',
   'caller_name',
-  'spam_number',
+  'spam_profile',
 ] as const
 export type RegistrationKindName = (typeof REGISTRATION_KINDS)[number]
 
@@ -60,3 +60,19 @@ export const registrationView = z.object({
   decidedAt: z.iso.datetime().nullable(),
 })
 export type RegistrationView = z.infer<typeof registrationView>
+
+export const BRAND_OUTCOMES = ['FAILED', 'PENDING', 'APPROVED', 'NONE'] as const
+export type BrandOutcome = (typeof BRAND_OUTCOMES)[number]
+
+/** 4-trust §3. null: none. */
+export const brandSummary = z.object({
+  campaignStatus: z.enum(BRAND_OUTCOMES),
+  brandStatus: z.enum(BRAND_OUTCOMES),
+  campaignFailureCode: z.number().int().nullable(),
+  brandFailureReason: z.string().nullable(),
+  trustProductStatus: z.enum(BRAND_OUTCOMES),
+  trustProductFailureReason: z.string().nullable(),
+})
+export type BrandSummary = z.infer<typeof brandSummary>
+
+export const syncAnswer = z.object({ brand: brandSummary })

@@ -6,7 +6,7 @@ export const kindNames: Record<RegistrationKindName, string> = {
   text_campaign: 'SMS campaign',
   stir_shaken: 'STIR/SHAKEN',
   caller_name: 'Caller ID name',
-  spam_number: 'Spam Protection',
+  spam_profile: 'Spam Protection',
 }
 
 /** 4-trust §4.1. */
@@ -28,5 +28,5 @@ export const registrationsWords = {
   /** 4-trust §8. */
   failed: 'Registration failed',
   suspended: 'The carrier suspended this registration.',
-  notEditable: 'This registration is in review or registered already.',
+  notOffered: 'Registrations are not set up on this server.',
 } as const

@@ -1,5 +1,7 @@
 import type { Ctx } from '../context.server'
 import { applyRegistrationEvent } from './dispatch-to-registration.server'
+import { DomainError } from '../errors'
+import { registrationsWords } from './registrations.words'
 import { insertRegistration, toStoredRegistration, type StoredRegistration } from './registration-machine.server'
 import type { RegistrationKindName } from './registrations.schema'
 
@@ -27,12 +29,13 @@ export async function findRegistrationOf(
 
 /**
  * Submits it, or submits it again after it failed, in the caller's transaction. null: it is in review or registered
- * already, so that a second press or window submits nothing.
+ * already, so that a second press or window submits nothing. Throws not_possible_now where they are not offered.
  */
 export async function submitRegistration(
   tx: Ctx,
   { userId, ...of }: Registered & { userId: string | null },
 ): Promise<StoredRegistration | null> {
+  if (!tx.trust) throw new DomainError('not_possible_now', registrationsWords.notOffered)
   const registration = (await findRegistrationOf(tx, of)) ?? (await createRegistration(tx, of))
   const updates = { submitted_at: tx.clock.now(), submitted_by: userId, refusal: null, decided_at: null }
   return (await applyRegistrationEvent(tx, registration, { type: 'SUBMIT' }, updates)) ? registration : null

@@ -117,7 +117,7 @@ export interface TrustCarrier {
   findAddressDocument(reference: string): Promise<{ sid: string } | null>
   /** Idempotent: looks for the assignment first. `objectSid`: end user, document or bundle. */
   assignToBundle(kind: BundleKind, bundleSid: string, objectSid: string): Promise<void>
-  /** What a reviewer would refuse at sight. Empty: compliant. Trust products without end users have no check. */
+  /** Also assigns a profile to our own. What a reviewer would refuse at sight. Empty: compliant. Trust products without end users have no check. */
   checkBundle(kind: BundleKind, sid: string): Promise<CarrierProblem[]>
   /** Idempotent while in review. */
   submitBundle(kind: BundleKind, sid: string): Promise<void>

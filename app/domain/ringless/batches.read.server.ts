@@ -8,7 +8,7 @@ import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { formatPhone } from '../phone-numbers/phone'
 import { statusOf, UNSENT_STATES } from './drop-status'
-import type { DropBatchDetail, DropBatchView, DropReason, DropStatus, DropView } from './ringless.schema'
+import type { BatchFilter, DropBatchDetail, DropBatchView, DropReason, DropStatus, DropView } from './ringless.schema'
 import { ringlessWords } from './ringless.words'
 
 type BatchRow = Selectable<DropBatchesTable> & { isAudioDeleted: boolean }
@@ -94,9 +94,25 @@ export const toDropView = (row: Selectable<DropsTable>): DropView => ({
   updatedAt: new Date(row.updated_at).toISOString(),
 })
 
-export async function listBatches(ctx: Ctx, { cursor, limit }: PageInput): Promise<Page<DropBatchView>> {
+/** `only` scheduled: some drop waits for its time. */
+export async function listBatches(
+  ctx: Ctx,
+  { cursor, limit, only }: PageInput & { only?: BatchFilter | undefined },
+): Promise<Page<DropBatchView>> {
   const rows = await ownBatches(ctx)
     .$if(cursor !== undefined, (query) => query.where('drop_batches.id', '<', cursor!))
+    .$if(only === 'canceled', (query) => query.where('drop_batches.canceled_at', 'is not', null))
+    .$if(only === 'scheduled', (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('drops')
+            .select('drops.id')
+            .whereRef('drops.batch_id', '=', 'drop_batches.id')
+            .where('drops.state', '=', 'scheduled'),
+        ),
+      ),
+    )
     .orderBy('drop_batches.id', 'desc')
     .limit(limit + 1)
     .execute()

@@ -135,7 +135,7 @@ export async function checkRecipients(
   }
 }
 
-const splitPasted = (pasted: string): string[] =>
+export const splitPasted = (pasted: string): string[] =>
   pasted
     .split(/[\n,;\t]+/)
     .map((part) => part.trim())

@@ -179,7 +179,12 @@ export type DropBatchView = z.infer<typeof dropBatchView>
 export const dropBatchDetail = dropBatchView.extend({ drops: z.array(dropView) })
 export type DropBatchDetail = z.infer<typeof dropBatchDetail>
 
+/** Of the history. */
+export const BATCH_FILTERS = ['scheduled', 'canceled'] as const
+export type BatchFilter = (typeof BATCH_FILTERS)[number]
+
 export const listBatches = z.strictObject({
+  only: z.enum(BATCH_FILTERS).optional(),
   cursor: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })

@@ -55,7 +55,7 @@ async function updateNumberStatus(
   const number = { accountId: sender.account_id, e164: sender.from_number }
   if (status === 'delivered') await clearTextRefusal(tx, number)
   if (status === 'failed') await recordTextRefusal(tx, number, { error, code })
-  if (status === 'failed') await markDayFull(tx, code)
+  if (status === 'failed') await markDayFull(tx, sender.account_id, code)
 }
 
 export async function handleTextStatus(

@@ -5,8 +5,7 @@ const SECONDS = 20
 const START = 1_773_158_400_000
 const LOCAL = '+13125550140'
 
-const paceAt = (segmentsPerSecond: number) =>
-  getSendRate(LOCAL, { segmentsPerSecond })
+const paceAt = (segmentsPerSecond: number) => getSendRate(LOCAL, { segmentsPerSecond })
 
 interface Sent {
   at: number

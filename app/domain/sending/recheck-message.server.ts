@@ -3,6 +3,7 @@ import type { Ctx } from '../context.server'
 import { clockText, localMinutes, zoneCity } from '../places/local-time'
 import { checkSafeHours, type SafeHoursCheck } from '../protection/safe-hours'
 import { findNewestOptOut } from '../opt-outs/opt-out-requests.server'
+import { findTextingBlocker } from '../a2p/number-texting.read.server'
 import { optOutsWords } from '../opt-outs/opt-outs.words'
 import { readPlace } from '../places/zones'
 import { DEFAULT_DIALER_SETTINGS } from '../settings/settings.schema'
@@ -13,6 +14,9 @@ import { sendingWords, getReleaseReason, ON_DNC, UNKNOWN_LOCAL_TIME } from './se
 
 /** A decision ends the wait at its own time. */
 const OPT_OUT_RECHECK_MS = 3_600_000
+
+/** The carrier adds a number to the campaign within minutes. */
+const JOINING_RECHECK_MS = 60_000
 
 /** A person's replies within this time ignore safe hours; blasts, rules and scheduled texts wait. */
 const REPLY_MS = 24 * 3_600_000
@@ -69,6 +73,14 @@ export async function findSendBlocker(tx: Ctx, message: MessageRow): Promise<nul
   }
   if (suppressed) return { error: ON_DNC, record }
   if (facts.number_id === null || facts.released_at !== null) return { error: getReleaseReason(facts.status), record }
+  const { from_number } = message
+  const unregistered = await findTextingBlocker(tx, {
+    accountId: account_id,
+    numberId: facts.number_id,
+    e164: from_number,
+  })
+  if (unregistered?.state === 'joining') return { waitMs: JOINING_RECHECK_MS, reason: unregistered.words }
+  if (unregistered) return { error: unregistered.words, record }
   if (optOut !== null && optOut.decidedAt === null)
     return { waitMs: OPT_OUT_RECHECK_MS, reason: optOutsWords.heldUntilDecided }
   if (isReply(message, lastReceivedAt, checkedAt)) return { record }

@@ -19,7 +19,7 @@ import { FINISHED, finishJob, resetJobAttempts, postponeJob } from '../jobs/fini
 import { isRetryLater } from '../jobs/retry-later'
 import { recordTextRefusal } from '../numbers/record-text-refusal.server'
 import { suppressNumber } from '../protection/suppress-number.server'
-import { releaseDailySegments, markDayFull, reserveDailySegments } from './daily-cap.server'
+import { releaseDailySegments, markDayFull, reserveDailySegments, type DailySegments } from './daily-cap.server'
 import { loadDepartures, saveDepartures } from './departures.server'
 import {
   findStoredMessage,
@@ -29,6 +29,7 @@ import {
 } from './handle-message-event.server'
 import { storedMessage, type StoredMessage } from './message-machine.server'
 import type { MessageRow } from '../threads/messages.read.server'
+import { findSegmentsPerSecond } from './campaign-pace.read.server'
 import { getSendRate, type SendRate } from './number-pace'
 import type { TextRecord } from './text-record'
 import { findSendBlocker } from './recheck-message.server'
@@ -111,7 +112,7 @@ export async function sendMessages(
       getSendKey(interrupted, storedMessage(interrupted).version - 1),
       createSendOperation(ctx, interrupted),
     )
-  const run = createRun(ctx, number, jobKey, stopping)
+  const run = createRun(ctx, number, jobKey, stopping, await findSegmentsPerSecond(ctx, number))
   for (;;) {
     const { batch: turn } = run
     const { texts, dueAt, isFinished } = await startTexts(ctx, run)
@@ -140,12 +141,18 @@ async function waitUntilDue(run: SendRun, waitMs: number): Promise<void> {
   while (!isDue && (waitMs <= MAX_IDLE_WAIT_MS || run.inFlight.size > 0)) await Promise.race([run.batch, due])
 }
 
-function createRun(ctx: Ctx, number: string, jobKey: string, stopping: AbortSignal): SendRun {
+function createRun(
+  ctx: Ctx,
+  number: string,
+  jobKey: string,
+  stopping: AbortSignal,
+  segmentsPerSecond: number | null,
+): SendRun {
   const until = ctx.clock.steadyNow() + MAX_RUN_MS
   const run: SendRun = {
     number,
     jobKey,
-    rate: getSendRate(number, ctx.texting),
+    rate: getSendRate(number, { segmentsPerSecond }),
     inFlight: new Map(),
     acceptedTexts: new Set(),
     hasProgress: false,
@@ -293,14 +300,13 @@ const getSendKey = ({ id }: MessageRow, version: number): string => `message:${i
 function createSendOperation(ctx: Ctx, message: MessageRow): SendOncePlan {
   const { id, account_id: accountId, from_number: from, to_number: to, body } = message
   const segments = message.segments ?? 1
-  let reservedAt: number | null = null
+  let reserved: DailySegments | null = null
   /** As written when sent. */
   let sent: StoredMessage | undefined
   /** Only in the transaction that read `message`. */
   const dispatch = (tx: Ctx, event: MessageDeliveryEvent, updates: MessageUpdates = {}) =>
     dispatchMessageEvent(tx, storedMessage(message), event, updates)
-  const releaseSegments = async (tx: Ctx) =>
-    reservedAt !== null && (await releaseDailySegments(tx, segments, reservedAt))
+  const releaseSegments = async (tx: Ctx) => reserved !== null && (await releaseDailySegments(tx, reserved))
   return {
     name: 'message.send',
     completesItself: true,
@@ -325,12 +331,12 @@ function createSendOperation(ctx: Ctx, message: MessageRow): SendOncePlan {
         await dispatch(tx, { type: 'FAILED' }, { error: VIDEO_UNAVAILABLE, ...toRecordColumns(blocker.record) })
         return null
       }
-      const capacityHold = await reserveDailySegments(tx, { segments, rank: message.rank }, now)
-      if (capacityHold) {
-        await dispatch(tx, { type: 'HOLD', ...capacityHold })
+      const capacity = await reserveDailySegments(tx, { accountId, segments, rank: message.rank }, now)
+      if ('waitMs' in capacity) {
+        await dispatch(tx, { type: 'HOLD', ...capacity })
         return null
       }
-      reservedAt = now
+      ;({ reserved } = capacity)
       sent = storedMessage(message)
       await dispatchMessageEvent(
         tx,
@@ -360,7 +366,7 @@ function createSendOperation(ctx: Ctx, message: MessageRow): SendOncePlan {
     onUncertain: (tx) => handleMessageEvent(tx, id, { type: 'UNCERTAIN' }),
     async onRefused(tx, error, { carrierCode }) {
       await releaseSegments(tx)
-      await markDayFull(tx, carrierCode)
+      await markDayFull(tx, accountId, carrierCode)
       await handleMessageEvent(tx, id, { type: 'FAILED' }, { error, error_code: carrierCode })
       await recordTextRefusal(tx, { accountId, e164: from }, { error, code: carrierCode })
       // A STOP that did not reach us.

@@ -3,10 +3,9 @@ import { requestMicrophone } from './request-microphone'
 import { measureLevel } from './measure-level'
 
 export interface AudioRecorder {
-  /** Null: closed before the user answered the prompt. */
-  open(): Promise<'on' | 'blocked' | 'missing' | null>
-  /** `onLost`: unplugged; the recording stays. */
-  start(onLost: () => void): void
+  /** Null: closed before the user answered the prompt. `onLost`: unplugged; a recording stays. */
+  open(onLost?: () => void): Promise<'on' | 'blocked' | 'missing' | null>
+  start(): void
   stop(): Promise<Blob>
   close(): void
 }
@@ -30,21 +29,21 @@ export function createAudioRecorder(onLevel: (level: number) => void): AudioReco
 
   return {
     close,
-    async open() {
+    async open(onLost = () => {}) {
       close()
       const openTurn = turn
       const result = await requestMicrophone(loadDevices().microphone, () => openTurn === turn)
       if (result === null || typeof result === 'string') return result
       stream = result
+      result.getAudioTracks()[0]?.addEventListener('ended', onLost)
       stopMeasuring = measureLevel(result, onLevel)
       return 'on'
     },
-    start(onLost) {
+    start() {
       if (!stream) return
       chunks = []
       recorder = new MediaRecorder(stream)
       recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data))
-      stream.getAudioTracks()[0]?.addEventListener('ended', onLost)
       recorder.start()
     },
     stop: () =>

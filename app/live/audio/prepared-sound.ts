@@ -1,4 +1,4 @@
-import type { MicRecorderError } from '../../../machines/browser/mic-recorder'
+import type { UnusableSound } from '../../../machines/browser/recorder-parts'
 import { trimSound, decodeSound, encodeWav, type Sound } from './wav'
 
 const WAVEFORM_SAMPLES = 300
@@ -13,13 +13,11 @@ export interface PreparedSound {
   waveform: number[]
 }
 
-type UnusableSound = { error: Exclude<MicRecorderError, 'blocked' | 'missing' | 'not-saved'> }
-
 /** `cut`: trim a long sound instead of refusing it. */
 export async function prepareSound(
   file: Blob,
   { cut, limitMs }: { cut: boolean; limitMs: number },
-): Promise<PreparedSound | UnusableSound> {
+): Promise<PreparedSound | { error: UnusableSound }> {
   if (file.size > MAX_FILE_BYTES) return { error: 'too-large' }
   let sound: Sound
   try {

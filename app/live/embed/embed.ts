@@ -1,7 +1,7 @@
 /** Host page script: no imports, under 5 kB gzipped. Contract: embedding.md. */
 export interface MountOptions {
   vendor: string
-  /** `dialer`, `notify`, `messenger`, `messenger-dock`, `video`, `app` (dialer and messenger), `manage` or `boards`. */
+  /** `dialer`, `notify`, `messenger`, `messenger-dock`, `video`, `ringless`, `app` (dialer and messenger), `manage` or `boards`. */
   widget?: string
   element: Element
   /** From the vendor's server: the API key never reaches a page. */
@@ -144,7 +144,7 @@ function mount(options: MountOptions) {
   const isVideo = /^video\b/.test(widget)
   const isMessenger = /^messenger\b/.test(widget)
   const isNotify = /^notify\b/.test(widget)
-  frame.title = `Trunkline ${widget === 'manage' ? 'portal' : widget === 'boards' ? 'call boards' : widget.startsWith('dialer') ? 'dialer' : isNotify ? 'notifications' : isMessenger ? 'messenger' : isVideo ? 'videos' : widget}`
+  frame.title = `Trunkline ${widget === 'manage' ? 'portal' : widget === 'boards' ? 'call boards' : widget.startsWith('dialer') ? 'dialer' : isNotify ? 'notifications' : isMessenger ? 'messenger' : isVideo ? 'videos' : /^ringless\b/.test(widget) ? 'ringless voicemail' : widget}`
   frame.lang = options.lang ?? 'en'
   // Another color scheme makes the frame opaque.
   const size = isNotify
@@ -153,7 +153,9 @@ function mount(options: MountOptions) {
       ? 'width:1200px;height:784px'
       : isMessenger || isVideo
         ? `width:${widget.startsWith('messenger-dock') ? 360 : 960}px;height:600px`
-        : 'width:100%;height:55px'
+        : /^ringless\b/.test(widget)
+          ? 'width:400px;height:720px'
+          : 'width:100%;height:55px'
   frame.style.cssText = `display:block;${size};max-width:100%;max-height:100vh;border:0;color-scheme:${theme}`
 
   function onWindowMessage(event: MessageEvent): void {

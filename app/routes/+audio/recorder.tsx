@@ -1,27 +1,18 @@
-import { CircleDot, Square, Upload } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { CircleDot, Square } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { AUDIO_FILES, MAX_AUDIO_MS, MAX_LABEL_LENGTH } from '~/domain/audio/audio.schema'
 import { AudioPlayer } from '~/ui/audio-player'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
 import { DialogActions } from '~/ui/dialog'
 import { Field, fieldAria, Input } from '~/ui/field'
-import { formatClock } from '~/ui/format-seconds'
 import { LevelMeter } from '~/ui/level-meter'
-import type { MicRecorderError } from '../../../machines/browser/mic-recorder'
 import type { Take, useRecorder } from './use-recorder'
-import { audioWords } from '~/domain/audio/audio.words'
 import { audioSourceWords } from './audio-source.words'
+import { Elapsed, formatTime } from './elapsed'
+import { RECORDING_PROBLEMS } from './recording-problems'
+import { UploadButton } from './upload-button'
 import { isBlankText } from '~/domain/blank-text'
-
-const PROBLEM_TEXTS: Record<Exclude<MicRecorderError, 'not-saved'>, string> = {
-  blocked: audioSourceWords.microphoneBlockedAllowPageBrowser,
-  missing: audioSourceWords.noMicrophoneFoundConnectOne,
-  'wrong-format': audioWords.wrongAudioFormat,
-  'too-long': audioWords.audioTooLong,
-  'too-large': audioWords.audioTooLarge,
-  empty: audioSourceWords.recordingSilentTryAgain,
-}
 
 interface RecorderProps {
   recorder: ReturnType<typeof useRecorder>
@@ -47,7 +38,7 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
       </p>
       {error ? (
         <Banner tone={error === 'blocked' || error === 'missing' ? 'warn' : 'danger'}>
-          {error === 'not-saved' ? refusal : PROBLEM_TEXTS[error]}
+          {error === 'not-saved' ? refusal : RECORDING_PROBLEMS[error]}
         </Banner>
       ) : null}
       {step === 'choosing' ? (
@@ -55,7 +46,7 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
           <RecordButton recorder={recorder} variant="primary">
             {audioSourceWords.record}
           </RecordButton>
-          <UploadButton recorder={recorder}>{audioSourceWords.uploadFile}</UploadButton>
+          <UploadButton accept={AUDIO_FILES} onPick={(file) => recorder.send({ type: 'PICK', file })} />
           <p className="w-full text-s text-faint">{audioSourceWords.maxFilesCanBeWav(formatTime(MAX_AUDIO_MS))}</p>
         </div>
       ) : null}
@@ -63,7 +54,7 @@ export function Recorder({ recorder, refusal, onSave }: RecorderProps) {
       {step === 'recording' ? (
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Elapsed />
+            <Elapsed limitMs={MAX_AUDIO_MS} />
             <LevelMeter level={level} />
           </div>
           <div>
@@ -132,7 +123,11 @@ function TakeReview({ recorder, take, onSave }: TakeReviewProps) {
           aside={
             <>
               <RecordButton recorder={recorder}>{audioSourceWords.recordAgain}</RecordButton>
-              <UploadButton recorder={recorder}>{audioSourceWords.uploadFile}</UploadButton>
+              <UploadButton
+                disabled={step === 'saving'}
+                accept={AUDIO_FILES}
+                onPick={(file) => recorder.send({ type: 'PICK', file })}
+              />
             </>
           }
           onCancel={() => recorder.send({ type: 'CLOSE' })}
@@ -163,51 +158,6 @@ const RecordButton = ({ recorder, variant, children }: RecordButtonProps) => (
     {children}
   </Button>
 )
-
-function UploadButton({ recorder, children }: { recorder: RecorderProps['recorder']; children: ReactNode }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button
-        type="button"
-        disabled={recorder.step === 'saving'}
-        onClick={() => input.current?.click()}
-        icon={<Upload size={16} aria-hidden />}
-      >
-        {children}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={AUDIO_FILES}
-        hidden
-        aria-label={audioSourceWords.audioFile}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) recorder.send({ type: 'PICK', file })
-          // Lets the same file be chosen again.
-          currentTarget.value = ''
-        }}
-      />
-    </>
-  )
-}
-
-function Elapsed() {
-  const [ms, setMs] = useState(0)
-  useEffect(() => {
-    const started = performance.now()
-    const tick = setInterval(() => setMs(Math.min(MAX_AUDIO_MS, performance.now() - started)), 100)
-    return () => clearInterval(tick)
-  }, [])
-  return (
-    <p role="timer" className="tabular text-l font-semibold text-text">
-      {formatTime(ms)} <span className="text-m font-normal text-faint">/ {formatTime(MAX_AUDIO_MS)}</span>
-    </p>
-  )
-}
-
-const formatTime = (ms: number) => formatClock(Math.floor(ms / 1000))
 
 const formatLength = (ms: number) => `${Math.round(ms / 1000)} ${Math.round(ms / 1000) === 1 ? 'second' : 'seconds'}`
 

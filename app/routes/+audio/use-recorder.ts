@@ -21,10 +21,12 @@ export function useRecorder(save: (wav: Blob) => void) {
     micRecorderMachine.provide({
       actions: {
         openMicrophone: ({ self }) =>
-          void tape.open().then((answer) => {
-            if (answer) self.send(answer === 'on' ? { type: 'ALLOWED' } : { type: 'REFUSED', error: answer })
-          }),
-        beginTake: ({ self }) => tape.start(() => self.send({ type: 'STOP' })),
+          void tape
+            .open(() => self.send({ type: 'STOP' }))
+            .then((answer) => {
+              if (answer) self.send(answer === 'on' ? { type: 'ALLOWED' } : { type: 'REFUSED', error: answer })
+            }),
+        beginTake: () => tape.start(),
         readSound: async ({ context, self }) => {
           const { file, limitMs } = context
           const read = await prepareSound(file ?? (await tape.stop()), { cut: file === null, limitMs })

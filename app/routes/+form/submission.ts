@@ -29,10 +29,10 @@ const STATUSES: Partial<Record<ErrorCode, number>> = {
 export const getHttpStatus = ({ code }: DomainError): number => STATUSES[code] ?? 422
 
 /** DomainErrors become field errors. Throws 404. */
-export async function handleSubmission<Schema extends z.ZodType>(
+export async function handleSubmission<Schema extends z.ZodType, Answer = Response>(
   form: FormData,
   schema: Schema,
-  handler: (input: z.output<Schema>) => Promise<Response>,
+  handler: (input: z.output<Schema>) => Promise<Answer>,
   failure?: Failure,
 ) {
   const submission = parseWithZod(form, { schema })

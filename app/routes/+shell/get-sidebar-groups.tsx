@@ -1,6 +1,9 @@
 import {
+  BadgeCheck,
+  AudioLines,
   Ban,
   Bot,
+  Building2,
   ChartColumn,
   CircleUser,
   FlaskConical,
@@ -12,6 +15,7 @@ import {
   ListChecks,
   MapPin,
   MessageSquare,
+  MessageSquareLock,
   Phone,
   PhoneCall,
   PhoneIncoming,
@@ -22,6 +26,7 @@ import {
   ScrollText,
   Server,
   ShieldCheck,
+  ShieldHalf,
   Signature,
   SlidersHorizontal,
   Smartphone,
@@ -52,6 +57,9 @@ interface SidebarOptions {
   leaderboard: boolean
   /** Manages the team's wall board. */
   wall: boolean
+  spamProtection: boolean
+  /** Registration for texts. */
+  a2p: boolean
   scripts: boolean
   dispositions: boolean
   /** Of the company. */
@@ -78,6 +86,8 @@ export const getSidebarGroups = ({
   team,
   leaderboard,
   wall,
+  spamProtection,
+  a2p,
   scripts,
   dispositions,
   locations,
@@ -102,6 +112,9 @@ export const getSidebarGroups = ({
         badge: <UnreadBadge />,
       },
       ...(videos ? [{ to: '/manage/video', label: shellWords.videos, icon: <Video {...icon} /> }] : []),
+      ...(seat
+        ? [{ to: '/manage/ringless', label: shellWords.ringlessVoicemail, icon: <AudioLines {...icon} /> }]
+        : []),
       { to: '/boards', label: shellWords.callBoards, icon: <SquareKanban {...icon} /> },
       { to: '/manage/campaigns', label: shellWords.campaigns, icon: <ListChecks {...icon} /> },
       { to: '/manage/contacts', label: shellWords.contacts, icon: <Users {...icon} /> },
@@ -130,6 +143,19 @@ export const getSidebarGroups = ({
   {
     title: shellWords.numbers,
     links: [{ to: '/manage/phone-numbers', label: shellWords.phoneNumbers, icon: <Phone {...icon} /> }],
+  },
+  {
+    title: shellWords.trustHub,
+    links: [
+      { to: '/manage/business-profile', label: shellWords.businessProfile, icon: <Building2 {...icon} /> },
+      ...(spamProtection
+        ? [{ to: '/manage/spam-protection', label: shellWords.spamProtection, icon: <ShieldHalf {...icon} /> }]
+        : []),
+      ...(a2p
+        ? [{ to: '/manage/a2p-messaging', label: shellWords.a2pMessaging, icon: <MessageSquareLock {...icon} /> }]
+        : []),
+      { to: '/manage/stir-shaken', label: shellWords.stirShaken, icon: <BadgeCheck {...icon} /> },
+    ],
   },
   {
     title: shellWords.history,

@@ -58,6 +58,8 @@ export function PortalShell({ shell, monitors, pathOf, drawer, children }: Shell
     team: permissions.teamInfo !== null && permissions.can.includes('reports:team'),
     leaderboard: shell.leaderboard,
     wall: permissions.can.includes('team:manage'),
+    spamProtection: permissions.can.includes('numbers:manage'),
+    a2p: permissions.features.smsBrandRegistration,
     dispositions: managesCompany || permissions.can.includes('board:admin'),
     locations: managesCompany,
     affiliates: hasAffiliates,

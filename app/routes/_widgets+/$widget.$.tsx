@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { Banner } from '~/ui/banner'
 import { dialerWidget } from './+ui/dialer-widget'
 import { lazyWidget } from './+ui/lazy-widget'
-import { APP, DIALER, MESSENGER, NOTIFY, VIDEO, type FrameKind } from './+ui/frame-kinds'
+import { APP, DIALER, MESSENGER, NOTIFY, RINGLESS, VIDEO, type FrameKind } from './+ui/frame-kinds'
 import type { TextAlertsProps } from './+ui/text-alerts'
 import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 import { pagePartsWords } from '../+ui/page-parts.words'
@@ -67,6 +67,12 @@ const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
     kind: VIDEO,
     View: lazyWidget(pagePartsWords.videoLibrary, ({ VideoWidget }) => VideoWidget),
   },
+  ringless: {
+    title: pagePartsWords.trunklineRingless,
+    heading: pagePartsWords.ringlessVoicemail,
+    kind: RINGLESS,
+    View: lazyWidget(pagePartsWords.theRingless, ({ RinglessWidget }) => RinglessWidget),
+  },
   notify: {
     title: pagePartsWords.trunklineNotifications,
     heading: pagePartsWords.notifications,
@@ -74,7 +80,7 @@ const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
     View: lazyWidget(pagePartsWords.notifications, ({ NotifyWidget }) => NotifyWidget),
   },
 }
-const hasCalls = (kind: FrameKind) => kind !== MESSENGER && kind !== VIDEO
+const hasCalls = (kind: FrameKind) => ![MESSENGER, RINGLESS, VIDEO].includes(kind)
 /** Name, and an index when a page embeds several. */
 const ADDRESS = /^([a-z]+(?:-[a-z]+)*)(?:-?(\d{1,3}))?$/
 

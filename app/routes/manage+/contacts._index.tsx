@@ -151,7 +151,7 @@ function ContactsTable({ page }: { page: ContactsPage }) {
 }
 
 function useSelection({ count }: ContactsPage): TableSelection<ContactView> | undefined {
-  const { write, assign } = usePermissions()
+  const { write, assign, dial } = usePermissions()
   const query = new URLSearchParams(useLocation().search)
   query.delete(CURSOR_PARAM)
   if (!write) return undefined
@@ -161,7 +161,7 @@ function useSelection({ count }: ContactsPage): TableSelection<ContactView> | un
     action: selectionPath('add-to-list'),
     fields: [...query].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />),
     all: { total: count.count, name: ALL_PARAM, isMore: !count.isExact },
-    renderActions: ({ isDisabled }) => <SelectionActions mayAssign={assign} isDisabled={isDisabled} />,
+    renderActions: ({ isDisabled }) => <SelectionActions mayAssign={assign} mayDial={dial} isDisabled={isDisabled} />,
   }
 }
 

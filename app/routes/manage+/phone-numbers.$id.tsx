@@ -7,7 +7,10 @@ import { listForwardingOptions } from '~/domain/numbers/forwarding-options.read.
 import { findNumber } from '~/domain/numbers/numbers.read.server'
 import { nickname, NICKNAME_MAX, type ForwardingOption, type NumberChange } from '~/domain/numbers/numbers.schema'
 import { updateNumber } from '~/domain/numbers/update-number.server'
+import { findRegistrationOfNumber } from '~/domain/spam-protection/spam-protection.read.server'
+import { findAttestation } from '~/domain/voice-trust/voice-trust.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
+import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { Field, fieldAria, Input, Select } from '~/ui/field'
@@ -20,15 +23,22 @@ import { handleSubmission, orNotFound } from '../+form/submission'
 import { healthPagesWords } from './+number-health/number-health-pages.words'
 import { healthPath } from './+number-health/number-health-paths'
 import { StateBadge } from './+number-health/state-badge'
+import { SpamSection } from './+spam-protection/spam-section'
 import { NUMBERS_PATH, selectedPath } from './+numbers/number-paths'
 import { numbersPagesWords } from './+numbers/numbers-pages.words'
+import { trustPagesWords } from './+trust/trust-pages.words'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   const number = await orNotFound(findNumber(ctx, params.id!))
+  const { permissions } = requireUser(ctx)
+  const canManage = permissions.has('numbers:manage')
   return {
     number,
+    canManage,
+    registration: canManage ? await findRegistrationOfNumber(ctx, number.id) : null,
     health: (await listNumberHealth(ctx)).get(number.id) ?? null,
+    attestation: await findAttestation(ctx, number.id),
     forwarding: await listForwardingOptions(ctx),
     userId: requireUser(ctx).userId,
   }
@@ -76,7 +86,7 @@ const meta = (name: string) => ({ id: name, errorId: `${name}-error`, descriptio
 const asFlag = (isOn: boolean) => (isOn ? 'on' : undefined)
 
 export default function NumberConfiguration() {
-  const { number, health, forwarding, userId } = useLoaderData<typeof loader>()
+  const { number, health, attestation, forwarding, userId, registration, canManage } = useLoaderData<typeof loader>()
   const { blockers, display, teamId, callForwarding, enableLocalPresence, shareWithTeam } = number
   const settable = (['rename', 'share', 'localPresence'] as const).filter((action) => blockers[action] === null)
   return (
@@ -126,6 +136,12 @@ export default function NumberConfiguration() {
             </Select>
           </Field>
         ) : null}
+        {attestation ? (
+          <p className="flex items-center justify-between gap-4 text-m">
+            {trustPagesWords.attestationOf}
+            <Badge tone="ok">{trustPagesWords.attestationA}</Badge>
+          </p>
+        ) : null}
         {health ? (
           <p className="flex items-center justify-between gap-4 text-m">
             {healthPagesWords.title}
@@ -137,9 +153,7 @@ export default function NumberConfiguration() {
             </span>
           </p>
         ) : null}
-        <p className="flex justify-between gap-4 text-m">
-          {numbersPagesWords.spamStatus} <span className="text-muted">{numbersPagesWords.notProtected}</span>
-        </p>
+        <SpamSection number={number} registration={registration} canManage={canManage} />
         <Field meta={meta('nickname')} label={numbersPagesWords.changeNickname} hint={blockers.rename ?? undefined}>
           <Input
             name="nickname"

@@ -14,3 +14,15 @@ export function isSignedByCarrier(config: {
     )
   }
 }
+
+/** JSON: the body's digest is in the signed address. */
+export function isBodySignedByCarrier(config: {
+  authToken: string
+  publicUrl: string
+}): (request: Request, body: string) => boolean {
+  return (request, body) => {
+    const signature = request.header('x-twilio-signature')
+    const url = config.publicUrl + request.originalUrl
+    return signature !== undefined && twilio.validateRequestWithBody(config.authToken, signature, url, body)
+  }
+}

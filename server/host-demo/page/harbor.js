@@ -2,7 +2,7 @@ import { note, phoneWords } from './activity.js'
 import { answerFrom, handOver, matching } from './contacts.js'
 import { receivedItem } from './received.js'
 import { makeTexts } from './texts.js'
-import { makeVideos } from './videos.js'
+import { makeOverlay } from './overlays.js'
 
 /** Sample CRM page with contacts and the embedded dialer. */
 const $ = (selector) => document.querySelector(selector)
@@ -59,7 +59,8 @@ async function mountWidget(widget, element, isWanted) {
 }
 
 const texts = makeTexts({ mount: mountWidget, trouble })
-const videos = makeVideos({ mount: mountWidget, trouble })
+const videos = makeOverlay({ name: 'video', reports: ['video.selected'], mount: mountWidget, trouble })
+const ringless = makeOverlay({ name: 'ringless', mount: mountWidget, trouble })
 /** The combined dialer frame opens messages itself. */
 const openTexts = (payload) => (inOne ? ask('messenger.open', payload) : texts.open(payload))
 const textTicked = () => (inOne ? ask('blast.start', { contacts: ticked() }) : texts.blast(ticked()))
@@ -70,6 +71,7 @@ async function mountDialer() {
   dialer = null
   texts.end()
   videos.end()
+  ringless.end()
   for (const name of Object.keys(framed)) {
     framed[name]?.destroy()
     framed[name] = null
@@ -345,7 +347,7 @@ function select(contacts, on) {
 function countUp() {
   $('#count').textContent =
     selected.size > 0 ? `${selected.size} of ${crm.contacts.length} selected` : `${crm.contacts.length} contacts`
-  for (const button of ['#start', '#queue', '#text-all']) $(button).disabled = selected.size === 0
+  for (const button of ['#start', '#queue', '#text-all', '#ringless-all']) $(button).disabled = selected.size === 0
   $('#all').checked = shown().length > 0 && shown().every(({ contactId }) => selected.has(contactId))
 }
 
@@ -353,7 +355,7 @@ function setTheme(theme) {
   document.documentElement.dataset.theme = theme
   document.documentElement.style.setProperty('--accent', $('#accent').value)
   $('#theme').setAttribute('aria-pressed', String(theme === 'dark'))
-  for (const widget of [dialer, texts.widget(), videos.widget(), ...Object.values(framed)])
+  for (const widget of [dialer, texts.widget(), videos.widget(), ringless.widget(), ...Object.values(framed)])
     widget?.send('theme.set', { theme, primaryColor: $('#accent').value }).catch((error) => trouble(error))
 }
 
@@ -381,8 +383,9 @@ $('#start').addEventListener('click', () => {
 $('#queue').addEventListener('click', () => void queueTicked())
 $('#text-all').addEventListener('click', () => void textTicked())
 $('#open-texts').addEventListener('click', () => void openTexts({}))
-$('#open-video').addEventListener('click', () => void videos.open({}))
-$('#choose-video').addEventListener('click', () => void videos.open({ choose: true }))
+$('#open-video').addEventListener('click', () => void videos.send('video.open', {}))
+$('#choose-video').addEventListener('click', () => void videos.send('video.open', { choose: true }))
+$('#ringless-all').addEventListener('click', () => void ringless.send('ringless.start', { contacts: ticked() }))
 $('#open-texts').hidden = inOne
 $('#close-contact').addEventListener('click', () => void openContact(null))
 for (const [name, widget] of Object.entries({ portal: 'manage', boards: 'boards' })) {

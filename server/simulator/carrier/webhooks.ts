@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 import type { Clock } from '../core/clock'
@@ -12,6 +12,8 @@ export type Delivery = {
   about: string
   hook: Hook
   params: FormParams
+  /** Sent instead of `params`. */
+  json?: string
   callSid?: string
   messageSid?: string
   logAs?: Extract<LogKind, 'callback' | 'twiml' | 'media'>
@@ -82,7 +84,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
   function sendOnce(
     target: URL,
     method: string,
-    form: FormParams,
+    { params: form, json }: Pick<Delivery, 'params' | 'json'>,
     token: string,
     policy: Policy,
     leftMs: number,
@@ -90,8 +92,11 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
   ) {
     return new Promise<Answer>((resolve) => {
       const url = target.toString()
-      const resend = () => resolve(sendOnce(target, method, form, token, policy, leftMs, max))
-      const body = method === 'POST' ? new URLSearchParams(form).toString() : ''
+      const resend = () =>
+        resolve(
+          sendOnce(target, method, { params: form, ...(json !== undefined && { json }) }, token, policy, leftMs, max),
+        )
+      const body = json ?? (method === 'POST' ? new URLSearchParams(form).toString() : '')
       const secure = target.protocol === 'https:'
       let connected = false
       let answering = false
@@ -101,10 +106,11 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
         headers: {
           'User-Agent': 'TwilioProxy/1.1',
           Accept: '*/*',
-          'X-Twilio-Signature': sign(authToken, url, method === 'POST' ? form : {}),
+          'X-Twilio-Signature': sign(authToken, url, method === 'POST' && json === undefined ? form : {}),
           'I-Twilio-Idempotency-Token': token,
           ...(method === 'POST' && {
-            'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8',
+            'Content-Type':
+              json === undefined ? 'application/x-www-form-urlencoded; charset=UTF-8' : 'application/json',
             'Content-Length': Buffer.byteLength(body),
           }),
         },
@@ -171,10 +177,10 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
     leftMs: number,
     number: number,
   ) {
-    const { about, hook, params, callSid, messageSid } = delivery
+    const { about, hook, params, json, callSid, messageSid } = delivery
     const startedAt = clock.now()
     const max = delivery.logAs === 'media' ? MAX_MEDIA : MAX_BODY
-    let answer = await sendOnce(target, hook.method, params, token, policy, leftMs, max)
+    let answer = await sendOnce(target, hook.method, delivery, token, policy, leftMs, max)
     for (let hop = 0; answer.status >= 300 && answer.status < 400 && answer.url !== target.toString(); hop++) {
       const leftNow = leftMs - (clock.now() - startedAt)
       if (hop === MAX_REDIRECTS || leftNow <= 0) {
@@ -182,7 +188,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
         break
       }
       if (!isHttp(new URL(answer.url))) break
-      answer = await sendOnce(new URL(answer.url), 'GET', {}, token, policy, leftNow, max)
+      answer = await sendOnce(new URL(answer.url), 'GET', { params: {} }, token, policy, leftNow, max)
     }
     if (closed) return answer
     log.write(delivery.logAs ?? 'callback', {
@@ -191,6 +197,7 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
       url: hook.url,
       method: hook.method,
       params,
+      ...(json !== undefined && { json }),
       attempt: number,
       idempotencyToken: token,
       status: answer.status,
@@ -225,6 +232,8 @@ export function createWebhooks(authToken: string, clock: Clock, log: Log): Webho
       }
       if (!isHttp(target)) return { ok: false, status: 0, error: 'bad-url', url: delivery.hook.url }
       target.hash = ''
+      const { json } = delivery
+      if (json !== undefined) target.searchParams.set('bodySHA256', createHash('sha256').update(json).digest('hex'))
       if (delivery.hook.method === 'GET')
         for (const [key, value] of Object.entries(delivery.params)) target.searchParams.append(key, value)
       const token = randomUUID()

@@ -17,8 +17,8 @@ export type Kind =
   | 'applications'
   | 'payment_objects'
   | 'payment_keys'
-  | 'rvm_drops'
   | 'trust_objects'
+  | 'rvm_drops'
 export type Indexed = Record<string, string | number | null>
 export type Page<T> = { items: T[]; more: boolean; offset: number }
 
@@ -36,8 +36,8 @@ const COLUMNS: Record<Kind, string[]> = {
   applications: ['friendly_name'],
   payment_objects: ['object', 'customer', 'payment_intent', 'client_secret', 'created', 'pending'],
   payment_keys: ['path'],
-  rvm_drops: ['to_number', 'foreign_id', 'pending'],
   trust_objects: ['type', 'parent', 'name', 'pending'],
+  rvm_drops: ['to_number', 'foreign_id', 'pending'],
 }
 const INDEXES: Record<Kind, string[]> = {
   calls: ['to_number', 'status', 'parent_sid', 'started_at'],
@@ -53,8 +53,8 @@ const INDEXES: Record<Kind, string[]> = {
   applications: [],
   payment_objects: ['object', 'customer', 'payment_intent', 'client_secret'],
   payment_keys: [],
-  rvm_drops: ['to_number'],
   trust_objects: ['type', 'parent', 'name', 'pending'],
+  rvm_drops: ['to_number'],
 }
 const MAX_LOG_ENTRIES = 200_000
 const LOG_PRUNE_EVERY = 5_000

@@ -1,6 +1,7 @@
 import type { Senders } from '../carrier/senders'
 import type { Hook, Webhooks } from '../carrier/webhooks'
 import type { Population } from '../people/population'
+import type { TrustEvents } from '../trust/events'
 import type { Voices } from '../voice/voices'
 import type { Clock } from './clock'
 import type { Log } from './log'
@@ -226,6 +227,7 @@ export type Trust = {
   enforcesA2p: boolean
   /** The next step of a review. */
   continueReview(sid: string, dueAt: number): void
+  events: TrustEvents
 }
 
 export type World = {

@@ -11,6 +11,7 @@ import { callerIdOperations } from './caller-ids'
 import { callOperations } from './calls'
 import { conferenceOperations } from './conferences'
 import { errorBody, notFound, RestError } from './errors'
+import { eventStreamOperations } from './event-streams'
 import { refusalOf, type Faults } from './faults'
 import { findMedia, messageOperations } from './messages'
 import { purchaseOperations } from './number-purchases'
@@ -58,6 +59,7 @@ const products: Record<string, { prefix(world: World): string; routes: ReturnTyp
     prefix: () => '/v1',
     routes: routed([...trustBrandOperations, ...trustCampaignOperations, ...trustServiceOperations], ''),
   },
+  events: { prefix: () => '/v1', routes: routed(eventStreamOperations, '') },
   voice: { prefix: () => '/v2', routes: routed(trustProvisioningOperations, '') },
 }
 

@@ -7,7 +7,7 @@ export const faultShape = z.strictObject({
       method: z.enum(['GET', 'POST', 'DELETE']).optional(),
       /** Regular expression over path and query. */
       path: z.string().optional(),
-      /** Regular expression over the type of a payment event; then no request matches. */
+      /** Regular expression over the type of a payment or trust event; then no request matches. */
       event: z.string().optional(),
     })
     .default({}),
@@ -21,7 +21,7 @@ export const faultShape = z.strictObject({
     'suspended',
     'reset',
     'delay',
-    // Of payment events.
+    // Of payment and trust events.
     'lost',
     'twice',
     'out-of-order',
@@ -55,7 +55,7 @@ export function refusalOf({ fault, retryAfterS }: Fault, url: string): RestError
 
 const matcher = (text: string | undefined) => (text === undefined ? null : new RegExp(text))
 
-/** Faults for the next matching requests and payment events. */
+/** Faults for the next matching requests and events. */
 export function createFaults() {
   type Pending = Fault & { left: number; path: RegExp | null; event: RegExp | null }
   let pending: Pending[] = []

@@ -120,13 +120,16 @@ export type ProvisioningRecord = Common & {
 }
 
 export type SinkRecord = Common & {
-  type: 'sink' | 'subscription'
+  type: 'sink'
   description: string
-  sinkSid: string | null
-  /** Of a webhook sink. */
-  destination: string | null
-  method: 'POST' | 'GET'
-  eventTypes: { type: string; schema_version: number }[]
+  sinkType: string
+  configuration: Record<string, unknown>
+}
+export type SubscriptionRecord = Common & {
+  type: 'subscription'
+  description: string
+  sinkSid: string
+  eventTypes: { type: string; schema_version?: number }[]
 }
 
 export type TrustRecord =
@@ -142,6 +145,7 @@ export type TrustRecord =
   | FeeRecord
   | ProvisioningRecord
   | SinkRecord
+  | SubscriptionRecord
 
 type OfType<T extends TrustRecord['type']> = Extract<TrustRecord, { type: T }>
 
@@ -149,6 +153,7 @@ type OfType<T extends TrustRecord['type']> = Extract<TrustRecord, { type: T }>
 function parentOf(record: TrustRecord): string | null {
   if ('bundleSid' in record) return record.bundleSid
   if ('serviceSid' in record) return record.serviceSid
+  if (record.type === 'subscription') return record.sinkSid
   if (record.type === 'bundle') return record.product
   return record.type === 'brand' ? record.profileSid : null
 }

@@ -10,6 +10,7 @@ import type { LegStatus } from '../../../app/domain/legs/leg-kinds'
 import { handleForwardEnded } from '../../../app/domain/transfers/handle-forward-ended.server'
 import type { CarrierEnd } from '../../../machines/server/transfer'
 import type { Ctx } from '../../../app/domain/context.server'
+import { readAttestation, type Attestation } from '../../../app/domain/voice-trust/attestations'
 import { hangUpTwiml, instructionTwiml, optedOutTwiml } from '../../carrier/twilio/twiml'
 import { claimReceipt, type Outcome } from '../webhook'
 import type { Fields } from './sender'
@@ -39,6 +40,11 @@ const STATUSES = new Map<string, LegStatus['kind']>(
   } as const),
 )
 
+const signedAs = (stirStatus: string | undefined): { attestation?: Attestation } => {
+  const attestation = readAttestation(stirStatus)
+  return attestation ? { attestation } : {}
+}
+
 export async function onLeadStatus(tx: Ctx, attemptId: string, fields: Fields): Promise<Outcome> {
   const { CallSid: callSid, CallStatus: callStatus } = fields
   const kind = callStatus && STATUSES.get(callStatus)
@@ -54,7 +60,9 @@ export async function onLeadStatus(tx: Ctx, attemptId: string, fields: Fields): 
               ? (SIP_NOTES.get(fields.SipResponseCode ?? '') ?? 'The call could not be completed')
               : null,
         }
-      : { kind }
+      : kind === 'initiated'
+        ? { kind }
+        : { kind, ...signedAs(fields.StirStatus) }
   return { kind: (await applyLegStatus(tx, { attemptId, callSid, status })) ? 'done' : 'unknown' }
 }
 

@@ -1,6 +1,6 @@
 import { findIn, type Check, type CheckInput } from './check-input'
 import type { BusinessFacts, CampaignData, Finding } from '../a2p.schema'
-import { checkWords as words } from '../a2p.words'
+import { checkWords } from '../a2p.words'
 import { messageFlowChecks } from './check-message-flow'
 import { sampleChecks } from './check-samples'
 import {
@@ -28,25 +28,25 @@ const AUDIENCE =
   /\b(?:customers?|clients?|patients?|members?|subscribers?|guests?|students?|parents?|tenants?|residents?|buyers?|sellers?|homeowners?|owners?|donors?|drivers?|travell?ers?|leads?|contacts?|people|users?|employees?|volunteers?|attendees?|visitors?|policyholders?|applicants?|farmers?|citizens?)\b/i
 
 const contentChecks: Check[] = [
-  (input) => findIn(input, { code: 30882, pattern: AFFILIATE, severity: 'refused', words: words.affiliate }),
-  (input) => findIn(input, { code: 30883, pattern: OFFENSIVE, severity: 'refused', words: words.offensive }),
-  (input) => findIn(input, { code: 30884, pattern: PHISHING, severity: 'refused', words: words.phishing }),
-  (input) => findIn(input, { code: 30884, pattern: SPAM, severity: 'advice', words: words.spam }),
-  (input) => findIn(input, { code: 30885, pattern: HIGH_RISK, severity: 'refused', words: words.highRisk }),
-  (input) => findIn(input, { code: 30897, pattern: DISALLOWED, severity: 'refused', words: words.disallowed }),
-  (input) => findIn(input, { code: 30896, pattern: BOUGHT_LIST, severity: 'refused', words: words.boughtList }),
+  (input) => findIn(input, { code: 30882, pattern: AFFILIATE, severity: 'refused', words: checkWords.affiliate }),
+  (input) => findIn(input, { code: 30883, pattern: OFFENSIVE, severity: 'refused', words: checkWords.offensive }),
+  (input) => findIn(input, { code: 30884, pattern: PHISHING, severity: 'refused', words: checkWords.phishing }),
+  (input) => findIn(input, { code: 30884, pattern: SPAM, severity: 'advice', words: checkWords.spam }),
+  (input) => findIn(input, { code: 30885, pattern: HIGH_RISK, severity: 'refused', words: checkWords.highRisk }),
+  (input) => findIn(input, { code: 30897, pattern: DISALLOWED, severity: 'refused', words: checkWords.disallowed }),
+  (input) => findIn(input, { code: 30896, pattern: BOUGHT_LIST, severity: 'refused', words: checkWords.boughtList }),
   (input) =>
     input.campaign.ageGated
       ? []
-      : findIn(input, { code: 30888, pattern: AGE_RESTRICTED, severity: 'refused', words: words.ageGate }),
+      : findIn(input, { code: 30888, pattern: AGE_RESTRICTED, severity: 'refused', words: checkWords.ageGate }),
   (input) =>
     input.campaign.directLending
       ? []
-      : findIn(input, { code: 30895, pattern: LENDING, severity: 'refused', words: words.lending }),
+      : findIn(input, { code: 30895, pattern: LENDING, severity: 'refused', words: checkWords.lending }),
   ({ texts }) =>
     texts
       .filter(({ text }) => isMostlyCapitals(text))
-      .map(({ field }) => ({ code: 30884, field, place: null, severity: 'advice', words: words.capitals })),
+      .map(({ field }) => ({ code: 30884, field, place: null, severity: 'advice', words: checkWords.capitals })),
 ]
 
 function isMostlyCapitals(text: string): boolean {
@@ -64,13 +64,13 @@ function checkDescription({ campaign: { description }, business }: CheckInput): 
     words: text,
   })
   const placeholder = findPhrase(description, PLACEHOLDER)
-  if (placeholder) return [{ ...found('refused', words.placeholderText), place: toPlace(placeholder) }]
-  if (topicWords(description).size < MIN_TOPIC_WORDS) return [found('refused', words.thinDescription)]
+  if (placeholder) return [{ ...found('refused', checkWords.placeholderText), place: toPlace(placeholder) }]
+  if (topicWords(description).size < MIN_TOPIC_WORDS) return [found('refused', checkWords.thinDescription)]
   return [
     ...(namesBusiness(description, business.businessName)
       ? []
-      : [found('advice', words.descriptionWithoutBusiness(business.businessName))]),
-    ...(AUDIENCE.test(description) ? [] : [found('advice', words.descriptionWithoutAudience)]),
+      : [found('advice', checkWords.descriptionWithoutBusiness(business.businessName))]),
+    ...(AUDIENCE.test(description) ? [] : [found('advice', checkWords.descriptionWithoutAudience)]),
   ]
 }
 
@@ -81,13 +81,12 @@ function checkBusiness({ business }: CheckInput): Finding[] {
   const found: Finding[] = []
   const add = (code: number, field: Finding['field'], severity: Finding['severity'], text: string) =>
     found.push({ code, field, place: null, severity, words: text })
-  if (isWebsiteReachable === false) add(30891, 'websiteUrl', 'refused', words.websiteUnreachable)
-  else if (websiteUrl === null) add(30891, 'websiteUrl', isSoleProprietor ? 'advice' : 'refused', words.noWebsite)
+  if (isWebsiteReachable === false) add(30891, 'websiteUrl', 'refused', checkWords.websiteUnreachable)
+  else if (websiteUrl === null) add(30891, 'websiteUrl', isSoleProprietor ? 'advice' : 'refused', checkWords.noWebsite)
   if (hasEin && brandsWithSameEin > 0)
-    add(30898, 'ein', brandsWithSameEin >= MAX_BRANDS_PER_EIN ? 'refused' : 'advice', words.repeatedEin)
+    add(30898, 'ein', brandsWithSameEin >= MAX_BRANDS_PER_EIN ? 'refused' : 'advice', checkWords.repeatedEin)
   const ending = findCompanyEnding(businessName)
-  if (isSoleProprietor && ending !== null) add(30903, 'businessName', 'refused', words.soleWithCompanyName(ending))
-  if (isSoleProprietor && hasEin) add(30903, 'ein', 'advice', words.soleWithEin)
+  if (isSoleProprietor && ending !== null) add(30903, 'businessName', 'refused', checkWords.soleWithCompanyName(ending))
   return found
 }
 

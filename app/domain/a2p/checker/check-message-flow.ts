@@ -1,5 +1,5 @@
 import type { Finding } from '../a2p.schema'
-import { checkWords as words } from '../a2p.words'
+import { checkWords } from '../a2p.words'
 import { findIn, type Check } from './check-input'
 import { BUNDLED_CONSENT, SHORTENERS } from './refused-content'
 import { findLinks } from './text-scan'
@@ -37,14 +37,14 @@ const checkOptIn: Check = ({ campaign: { messageFlow } }) => {
     ...(isKeyword
       ? []
       : ([
-          [HOW, 'refused', words.optIn.how],
-          [WHERE, 'refused', words.optIn.where],
+          [HOW, 'refused', checkWords.optIn.how],
+          [WHERE, 'refused', checkWords.optIn.where],
         ] as const)),
-    [FREQUENCY, 'refused', words.optIn.frequency],
-    [RATES, 'refused', words.optIn.rates],
-    [OPT_OUT, 'refused', words.optIn.optOut],
-    [POLICIES, 'refused', words.optIn.policies],
-    [NOT_SHARED, 'advice', words.optIn.notShared],
+    [FREQUENCY, 'refused', checkWords.optIn.frequency],
+    [RATES, 'refused', checkWords.optIn.rates],
+    [OPT_OUT, 'refused', checkWords.optIn.optOut],
+    [POLICIES, 'refused', checkWords.optIn.policies],
+    [NOT_SHARED, 'advice', checkWords.optIn.notShared],
   ]
   return parts
     .filter(([pattern]) => !pattern.test(messageFlow))
@@ -52,27 +52,29 @@ const checkOptIn: Check = ({ campaign: { messageFlow } }) => {
 }
 
 const checkHelp: Check = ({ campaign: { messageFlow, messageSamples } }) =>
-  [messageFlow, ...messageSamples].some((text) => HELP.test(text)) ? [] : [found(30890, 'refused', words.help)]
+  [messageFlow, ...messageSamples].some((text) => HELP.test(text)) ? [] : [found(30890, 'refused', checkWords.help)]
 
 const checkCallToAction: Check = ({ campaign: { messageFlow } }) =>
   findLinks(messageFlow).length > 0 || SHOWN_OFFLINE.test(messageFlow) || KEYWORD.test(messageFlow)
     ? []
-    : [found(30909, 'refused', words.callToAction)]
+    : [found(30909, 'refused', checkWords.callToAction)]
 
 const checkBundled: Check = ({ campaign: { messageFlow } }) =>
   findIn(
     { texts: [{ field: 'messageFlow', text: messageFlow }] },
-    { code: 30923, pattern: BUNDLED_CONSENT, severity: 'refused', words: words.bundled },
+    { code: 30923, pattern: BUNDLED_CONSENT, severity: 'refused', words: checkWords.bundled },
   )
 
 const checkLinks: Check = ({ campaign: { messageFlow } }) =>
   findLinks(messageFlow).flatMap((link): Finding[] => {
     const place = { start: link.start, end: link.end }
     const host = link.url.hostname
-    if (PRIVATE_HOST.test(host)) return [{ ...found(30891, 'refused', words.privateLink(host)), place }]
+    if (PRIVATE_HOST.test(host)) return [{ ...found(30891, 'refused', checkWords.privateLink(host)), place }]
     if (SHORTENERS.has(host.replace(/^www\./, '')))
-      return [{ ...found(30892, 'refused', words.shortener(host)), place }]
-    return link.url.protocol === 'http:' ? [{ ...found(30891, 'advice', words.insecureLink(link.text)), place }] : []
+      return [{ ...found(30892, 'refused', checkWords.shortener(host)), place }]
+    return link.url.protocol === 'http:'
+      ? [{ ...found(30891, 'advice', checkWords.insecureLink(link.text)), place }]
+      : []
   })
 
 export const messageFlowChecks: readonly Check[] = [checkOptIn, checkHelp, checkCallToAction, checkBundled, checkLinks]

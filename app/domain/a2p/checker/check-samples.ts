@@ -1,5 +1,5 @@
 import type { CampaignField, Finding } from '../a2p.schema'
-import { checkWords as words } from '../a2p.words'
+import { checkWords } from '../a2p.words'
 import type { Check, CheckInput } from './check-input'
 import { SHORTENERS, PLACEHOLDER, UNFILLED } from './refused-content'
 import { findLinks, findPhone, findPhrase, namesBusiness, topicWords, type Found } from './text-scan'
@@ -23,7 +23,7 @@ const hasOptOut = (text: string): boolean => OPT_OUT.test(text) && OPT_OUT_INSTR
 const checkOptOut: Check = ({ campaign }) =>
   campaign.messageSamples.some(hasOptOut)
     ? []
-    : [{ code: 30887, field: fieldOf(0), place: null, severity: 'refused', words: words.optOut }]
+    : [{ code: 30887, field: fieldOf(0), place: null, severity: 'refused', words: checkWords.optOut }]
 
 const checkBusinessName: Check = ({ campaign, business: { businessName } }) =>
   campaign.messageSamples.some((sample) => namesBusiness(sample, businessName))
@@ -34,7 +34,7 @@ const checkBusinessName: Check = ({ campaign, business: { businessName } }) =>
           field: fieldOf(0),
           place: null,
           severity: 'refused',
-          words: words.sampleWithoutBusiness(businessName),
+          words: checkWords.sampleWithoutBusiness(businessName),
         },
       ]
 
@@ -46,33 +46,59 @@ const checkShorteners = forEachSample((sample, field) =>
       field,
       place: at(link),
       severity: 'refused',
-      words: words.shortener(link.url.hostname),
+      words: checkWords.shortener(link.url.hostname),
     })),
 )
 
 const checkPhoneFlag = forEachSample((sample, field, { campaign }) => {
   const phone = campaign.hasEmbeddedPhone ? null : findPhone(sample)
-  return phone ? [{ code: 30889, field, place: at(phone), severity: 'refused', words: words.phone(phone.text) }] : []
+  return phone
+    ? [{ code: 30889, field, place: at(phone), severity: 'refused', words: checkWords.phone(phone.text) }]
+    : []
 })
 
 const checkLinkFlag = forEachSample((sample, field, { campaign }) => {
   const link = campaign.hasEmbeddedLinks ? undefined : findLinks(sample)[0]
-  return link ? [{ code: 30893, field, place: at(link), severity: 'refused', words: words.links(link.text) }] : []
+  return link ? [{ code: 30893, field, place: at(link), severity: 'refused', words: checkWords.links(link.text) }] : []
 })
 
 const checkUnusedFlags: Check = ({ campaign: { hasEmbeddedLinks, hasEmbeddedPhone, messageSamples } }) => [
   ...(hasEmbeddedPhone && !messageSamples.some(findPhone)
-    ? [{ code: 30889, field: 'hasEmbeddedPhone', place: null, severity: 'advice', words: words.phoneUnused } as const]
+    ? [
+        {
+          code: 30889,
+          field: 'hasEmbeddedPhone',
+          place: null,
+          severity: 'advice',
+          words: checkWords.phoneUnused,
+        } as const,
+      ]
     : []),
   ...(hasEmbeddedLinks && !messageSamples.some((sample) => findLinks(sample).length > 0)
-    ? [{ code: 30893, field: 'hasEmbeddedLinks', place: null, severity: 'advice', words: words.linksUnused } as const]
+    ? [
+        {
+          code: 30893,
+          field: 'hasEmbeddedLinks',
+          place: null,
+          severity: 'advice',
+          words: checkWords.linksUnused,
+        } as const,
+      ]
     : []),
 ]
 
 const checkFilledIn = forEachSample((sample, field) => {
   const unfilled = findPhrase(sample, UNFILLED) ?? findPhrase(sample, PLACEHOLDER)
   return unfilled
-    ? [{ code: 30893, field, place: at(unfilled), severity: 'refused', words: words.sampleTemplate(unfilled.text) }]
+    ? [
+        {
+          code: 30893,
+          field,
+          place: at(unfilled),
+          severity: 'refused',
+          words: checkWords.sampleTemplate(unfilled.text),
+        },
+      ]
     : []
 })
 
@@ -80,14 +106,14 @@ const checkTopic = forEachSample((sample, field, { campaign, business }) => {
   const topics = topicWords(campaign.description)
   for (const word of topicWords(business.businessName)) topics.delete(word)
   const shared = [...topicWords(sample)].some((word) => topics.has(word))
-  return shared ? [] : [{ code: 30893, field, place: null, severity: 'advice', words: words.sampleOffTopic }]
+  return shared ? [] : [{ code: 30893, field, place: null, severity: 'advice', words: checkWords.sampleOffTopic }]
 })
 
 const normalize = (text: string) => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 const checkRepeated = forEachSample((sample, field, { campaign }, index) =>
   campaign.messageSamples.slice(0, index).some((other) => normalize(other) === normalize(sample))
-    ? [{ code: 30893, field, place: null, severity: 'refused', words: words.sampleRepeated }]
+    ? [{ code: 30893, field, place: null, severity: 'refused', words: checkWords.sampleRepeated }]
     : [],
 )
 

@@ -169,5 +169,15 @@ export const catalog: Catalog = {
       revenue: 'revenue:numbers',
       grants: { numberSlots: 1 },
     }),
+    resource({
+      id: 'spam-protection',
+      displayName: 'Spam Protection',
+      primaryProductType: 'SPAM_PROTECTION',
+      cartBilling: false,
+      monthly: 10_000,
+      prerequisites: ['individual-dialer', 'individual-dialer-plus', 'team-dialer', 'team-dialer-plus'],
+      revenue: 'revenue:subscriptions',
+      grants: { spamSlots: 1 },
+    }),
   ],
 }

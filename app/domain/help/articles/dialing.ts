@@ -100,7 +100,7 @@ export const dialingArticles: readonly HelpArticle[] = [
       'Choose it as your message.',
       'Press Drop VM during a call that reached a machine.',
     ],
-    keywords: 'vm drop answering machine recorded greeting',
+    keywords: 'voicemail vm drop answering machine recorded greeting',
     pages: [{ to: '/manage/dialer-settings/voicemail', label: 'Voicemail messages' }],
   },
   {

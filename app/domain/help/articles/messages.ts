@@ -31,6 +31,29 @@ export const messagesArticles: readonly HelpArticle[] = [
     pages: [{ to: '/manage/messenger', label: 'Messenger' }],
   },
   {
+    id: 'ringless-voicemail',
+    area: 'messages',
+    title: 'Leave a ringless voicemail',
+    paragraphs: [
+      'A recording is left in the voicemail of up to 100 people. Their phone does not ring.',
+      'By law a drop is a prerecorded call: each person must have agreed in writing, and safe hours and the DNC list apply.',
+    ],
+    steps: [
+      'Open Ringless Voicemail and press New ringless voicemail.',
+      'Add contacts, phone numbers or a board stage. Each one that gets no drop shows the reason.',
+      'Record a message, or upload wav, mp3, m4a or mpeg.',
+      'Choose the number that rings when someone calls back. It must be a phone of your own that you verified.',
+      'Press Send, or choose Schedule.',
+    ],
+    notes: [
+      'Rules are checked again when a drop goes out. Consent that was withdrawn in between stops it.',
+      'Unknown means that the provider did not report: it is never sent twice.',
+      'Cancel send stops drops that were not sent yet.',
+    ],
+    keywords: 'rvm consent prerecorded mailbox',
+    pages: [{ to: '/manage/ringless', label: 'Ringless Voicemail' }],
+  },
+  {
     id: 'videos',
     area: 'messages',
     title: 'Record and send videos',

@@ -49,6 +49,28 @@ export const numbersArticles: readonly HelpArticle[] = [
     pages: [{ to: '/manage/reports/numbers', label: 'Number Health' }],
   },
   {
+    id: 'spam-protection',
+    area: 'numbers',
+    title: 'Protect numbers from spam labels',
+    paragraphs: [
+      'Spam Protection tells AT&T, T-Mobile and Verizon who calls from your numbers. It lowers the chance of a warning on their phones, and guarantees nothing.',
+      'It needs a registered business profile, and works for shared numbers of the United States.',
+    ],
+    steps: [
+      'Open Spam Protection and add the caller ID name and the call purpose.',
+      'Press Register Numbers, select numbers and confirm. The price is shown before.',
+      'Wait up to two weeks. The page shows what each mobile carrier says.',
+    ],
+    notes: [
+      'After a rejection the number is sent to the carriers again, once. If it fails again, you are notified.',
+      '‘Not reported’ means that a carrier tells nothing about the number.',
+      'Removed protection stays until the end of its paid month, and can be restored until then.',
+      'Remove Spam Protection before you make a number private.',
+    ],
+    keywords: 'scam label voice integrity carrier att t-mobile verizon remediation register',
+    pages: [{ to: '/manage/spam-protection', label: 'Spam Protection' }],
+  },
+  {
     id: 'best-time',
     area: 'numbers',
     title: 'Dial when people answer',
@@ -58,5 +80,29 @@ export const numbersArticles: readonly HelpArticle[] = [
     ],
     keywords: 'hour answer rate schedule stage area code',
     pages: [{ to: '/manage/reports/numbers', label: 'Number Health' }],
+  },
+  {
+    id: 'trust-hub',
+    area: 'numbers',
+    title: 'Register your business with carriers',
+    paragraphs: [
+      'Carriers show and deliver calls and texts better when they know who you are. You register your Business Profile once; everything else builds on it.',
+      'Enter your data exactly as on your IRS letter. A website over HTTPS and an email on its domain speed a review up.',
+    ],
+    steps: [
+      'Open Business Profile, fill in the form and press Submit for review. Your draft is saved as you type.',
+      'Wait for the carrier, 1 to 3 business days. We notify you.',
+      'If it failed, correct what the carrier said and press Submit again.',
+      'Open STIR/SHAKEN and press Submit, so that your calls are signed with full attestation.',
+    ],
+    notes: [
+      'Sole proprietors may leave EIN and website empty. STIR/SHAKEN needs both.',
+      'New numbers join your registrations automatically.',
+    ],
+    keywords: 'ein tax id brand a2p 10dlc stir shaken attestation cnam caller id name verified spam register carrier',
+    pages: [
+      { to: '/manage/business-profile', label: 'Business Profile' },
+      { to: '/manage/stir-shaken', label: 'STIR/SHAKEN' },
+    ],
   },
 ]

@@ -5,7 +5,7 @@ import { waitFor } from '../../../../tests/helpers/wait-for'
 import type { Dialer } from '~/live/dialer/dialer'
 import { createDialer } from '~/live/dialer/create-dialer'
 import { makeSession } from '~/live/dialer/testing/views'
-import { DIALER, NOTIFY, toMountedDialer, type FrameKind } from './frame-kinds'
+import { DIALER, NOTIFY, toMounted, type FrameKind } from './frame-kinds'
 import { hostCommands } from './host-commands'
 import { createFrame } from './create-frame'
 
@@ -43,7 +43,7 @@ async function dialerOf(token: string): Promise<Dialer> {
 const attach = (made: Dialer, of = generation) =>
   frame.attach(
     of,
-    toMountedDialer(made),
+    toMounted(made),
     hostCommands(made, { setMini() {}, open() {}, keys: () => null, saveDisposition: async () => {} }),
   )
 

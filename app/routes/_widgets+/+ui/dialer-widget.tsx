@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { cookieCredentials } from '~/live/credentials'
 import { Dialer, type DialerHost } from '../../+dialer/dialer'
-import { toMountedDialer } from './frame-kinds'
+import { toMounted } from './frame-kinds'
 import { hostCommands } from './host-commands'
 import type { WidgetPlace } from './widget-frame'
 
@@ -14,7 +14,7 @@ export function dialerWidget(shape: 'mini' | 'notify' | null, { closes = shape !
         frame
           ? {
               publish: ({ type, payload }) => frame.send(type, payload),
-              attach: (dialer, view) => frame.attach(toMountedDialer(dialer), hostCommands(dialer, view)),
+              attach: (dialer, view) => frame.attach(toMounted(dialer), hostCommands(dialer, view)),
               setKeys: (keys) => frame.send('keys.changed', { keys }),
               resize: (size) => frame.send('ui.resize', size),
               ...(closes ? { close: frame.close } : {}),

@@ -1,6 +1,3 @@
-import type { Dialer } from '~/live/dialer/dialer'
-import type { Messenger } from '~/live/messenger/create-messenger'
-import type { Library } from '~/live/video/create-library'
 import type { HostMessageType, HostPayload } from '~/live/messages.schema'
 import { DIALER_COMMANDS } from './host-commands'
 
@@ -36,6 +33,12 @@ export const withReload = (shown: MountedWidget, reload: () => void): MountedWid
 
 const NONE: ReadonlySet<HostMessageType> = new Set()
 
+/** Each message opens the widget too. */
+const opened = (name: string, ...types: HostMessageType[]): FrameKind => {
+  const accepts = new Set(types)
+  return { name, accepts, opens: accepts, calls: NONE }
+}
+
 export const DIALER: FrameKind = {
   name: 'dialer',
   accepts: new Set(DIALER_COMMANDS),
@@ -50,36 +53,20 @@ export const NOTIFY: FrameKind = {
   calls: NONE,
 }
 
-export const MESSENGER: FrameKind = {
-  name: 'messenger',
-  accepts: new Set(['messenger.open', 'blast.start'] as const),
-  opens: new Set(['messenger.open', 'blast.start'] as const),
-  calls: NONE,
-}
-
-export const VIDEO: FrameKind = {
-  name: 'video library',
-  accepts: new Set(['video.open'] as const),
-  opens: new Set(['video.open'] as const),
-  calls: NONE,
-}
+export const MESSENGER = opened('messenger', 'messenger.open', 'blast.start')
+export const VIDEO = opened('video library', 'video.open')
+export const RINGLESS = opened('ringless voicemail', 'ringless.start')
 
 export const APP: FrameKind = { ...DIALER, name: 'app', accepts: new Set([...DIALER.accepts, ...MESSENGER.accepts]) }
 
-export const toMountedMessenger = (messenger: Messenger): MountedWidget => ({
-  userId: () => messenger.getState().me?.user.id ?? null,
-  reload: () => messenger.reload(),
-  close: () => messenger.close(),
-})
+interface MountedParts {
+  getState(): { me: { user: { id: string } } | null }
+  reload(): unknown
+  close(): void
+}
 
-export const toMountedDialer = (dialer: Dialer): MountedWidget => ({
-  userId: () => dialer.getState().me?.user.id ?? null,
-  reload: () => dialer.reload(),
-  close: () => dialer.close(),
-})
-
-export const toMountedLibrary = (library: Library): MountedWidget => ({
-  userId: () => library.getState().me?.user.id ?? null,
-  reload: () => library.reload(),
-  close: () => library.close(),
+export const toMounted = (parts: MountedParts): MountedWidget => ({
+  userId: () => parts.getState().me?.user.id ?? null,
+  reload: () => parts.reload(),
+  close: () => parts.close(),
 })

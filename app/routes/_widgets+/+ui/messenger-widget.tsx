@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { MessengerPlace } from '../../+messenger/messenger-context'
-import { toMountedMessenger } from './frame-kinds'
+import { toMounted } from './frame-kinds'
 import { LargeWidget } from './large-widget'
 import { lazyMessenger } from './lazy-messenger'
 import { messengerCommands } from './messenger-commands'
@@ -29,7 +29,7 @@ export function messengerWidget({ docked = false, alone = false } = {}) {
               close: host.close,
               attach: (messenger, showTexts) =>
                 host.attach(
-                  toMountedMessenger(messenger),
+                  toMounted(messenger),
                   messengerCommands(messenger, { showTexts, setDocked: alone ? () => {} : setDocked }),
                 ),
             }

@@ -5,7 +5,7 @@ import { ApiError } from '~/live/api-client'
 import type { Library } from '~/live/video/create-library'
 import { showToast } from '~/ui/toast'
 import type { VideoPlace } from '../../+video/video-context'
-import { toMountedLibrary } from './frame-kinds'
+import { toMounted } from './frame-kinds'
 import { LargeWidget } from './large-widget'
 import { lazyVideo } from './lazy-video'
 import { videoCommands } from './video-commands'
@@ -28,7 +28,7 @@ export function VideoWidget({ host, signInAt }: WidgetPlace) {
             close: host.close,
             attach(mountedLibrary) {
               library.current = mountedLibrary
-              host.attach(toMountedLibrary(mountedLibrary), videoCommands(mountedLibrary, { setChoosing }))
+              host.attach(toMounted(mountedLibrary), videoCommands(mountedLibrary, { setChoosing }))
             },
             ...(isChoosing
               ? {

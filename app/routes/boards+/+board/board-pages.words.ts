@@ -1,5 +1,7 @@
 export const boardPagesWords = {
   boardDeleted: 'This board was deleted',
+  ringless: 'Ringless voicemail',
+  ringlessTo: (name: string) => `Ringless voicemail to ${name}`,
   isAssignedTo: (name: string, fullName: string) => `${name} is assigned to ${fullName}`,
   isUnassigned: (name: string) => `${name} is unassigned`,
   assign: 'Assign',

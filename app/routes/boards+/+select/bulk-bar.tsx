@@ -1,11 +1,14 @@
-import { AlarmClock, ArrowRight, Trash2, UserRound, X } from 'lucide-react'
+import { AlarmClock, ArrowRight, AudioLines, Trash2, UserRound, X } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { MAX_BULK_LEADS } from '~/domain/board-leads/board-leads.schema'
 import type { BoardView } from '~/domain/boards/boards.schema'
 import type { LeadView } from '~/domain/leads/leads.schema'
-import { Button } from '~/ui/button'
+import { MAX_RECIPIENTS } from '~/live/ringless/ringless-state'
+import { Button, ButtonLink } from '~/ui/button'
 import { Dialog, DialogActions } from '~/ui/dialog'
 import { Menu, MenuItem, MenuSeparator } from '~/ui/menu'
+import { ringlessForContacts } from '../../+ringless/ringless-paths'
+import { useDialDesk } from '../../+shell/dial-desk'
 import { useLeadSelection, useSelectedIds } from './lead-selection'
 import { selectWords } from './select.words'
 import { useBulkChange } from './use-bulk-change'
@@ -30,6 +33,7 @@ const SNOOZES = [
 /** Below the columns while leads are selected. */
 export function BulkBar({ board, userId, leads }: BulkBarProps) {
   const selection = useLeadSelection()
+  const { canCall } = useDialDesk()
   const ids = useSelectedIds(selection)
   const selected = leads.filter(({ id }) => ids.has(id))
   const changes = useBulkChange(board.id, userId)
@@ -57,6 +61,15 @@ export function BulkBar({ board, userId, leads }: BulkBarProps) {
       <output className="tabular mr-auto text-m font-medium text-text">
         {isTooMany ? selectWords.tooMany(MAX_BULK_LEADS) : selectWords.selected(selected.length)}
       </output>
+      {canCall && selected.length <= MAX_RECIPIENTS ? (
+        <ButtonLink
+          to={ringlessForContacts(selected.map(({ contactId }) => contactId))}
+          size="s"
+          icon={<AudioLines {...icon} />}
+        >
+          {selectWords.ringless}
+        </ButtonLink>
+      ) : null}
       {board.stages.length > 1 ? (
         <Menu trigger={button(selectWords.moveTo, <ArrowRight {...icon} />)}>
           {board.stages.map((stage) => (

@@ -3,6 +3,7 @@ import { formatCount } from '~/ui/format-count'
 const leads = (count: number) => formatCount(count, 'lead')
 
 export const selectWords = {
+  ringless: 'Ringless',
   select: (name: string) => `Select ${name}`,
   selectedLeads: 'Selected leads',
   selected: (count: number) => `${formatCount(count, 'lead')} selected`,

@@ -13,6 +13,7 @@ import type { BoardState } from '../+board/board-state'
 import { DraggableCard, PlainCard } from './lead-card'
 import { isOwnLead } from '../+lead/list-lead-actions'
 import { DialStage } from './dial-stage'
+import { RinglessLink } from './ringless-link'
 import { LoadingLeads } from './loading-leads'
 import { boardPagesWords } from '../+board/board-pages.words'
 
@@ -76,7 +77,10 @@ export const StageColumn = memo(function StageColumn({
           <h2 id={headingId} dir="auto" title={stage.name} className="truncate text-m font-semibold text-text">
             {truncateText(stage.name, NAME_SHOWN)}
           </h2>
-          <DialStage stage={stage} board={board} userId={userId} isEmpty={!counts?.leads} dial={dial} />
+          <span className="flex shrink-0 items-center gap-1">
+            {counts?.leads ? <RinglessLink boardId={board.id} stage={stage} /> : null}
+            <DialStage stage={stage} board={board} userId={userId} isEmpty={!counts?.leads} dial={dial} />
+          </span>
         </div>
         <dl className="tabular flex items-center justify-between gap-2 text-s text-muted">
           <div className="flex gap-1">

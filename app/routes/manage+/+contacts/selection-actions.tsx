@@ -1,8 +1,9 @@
-import { Ban, KanbanSquare, ListPlus, Tag, Trash2, UserPlus } from 'lucide-react'
+import { AudioLines, Ban, KanbanSquare, ListPlus, Tag, Trash2, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { contactChangesWords } from '~/domain/contact-changes/contact-changes.words'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
 import { Button } from '~/ui/button'
+import { NEW_RINGLESS } from '../../+ringless/ringless-paths'
 import { selectionPath, type SelectionAction } from './selection-paths'
 
 const icon = { size: 14, 'aria-hidden': true } as const
@@ -16,10 +17,24 @@ const ACTIONS: ReadonlyArray<{ action: SelectionAction; label: string; icon: Rea
   { action: 'delete', label: contactRecordWords.remove, icon: <Trash2 {...icon} /> },
 ]
 
+interface SelectionActionsProps {
+  mayAssign: boolean
+  mayDial: boolean
+  isDisabled: boolean
+}
+
 /** Each button opens its page with the selected contacts. */
-export const SelectionActions = ({ mayAssign, isDisabled }: { mayAssign: boolean; isDisabled: boolean }) =>
-  ACTIONS.filter(({ action }) => action !== 'assign' || mayAssign).map(({ action, label, icon: image }) => (
-    <Button key={action} size="s" formAction={selectionPath(action)} disabled={isDisabled} icon={image}>
-      {label}
-    </Button>
-  ))
+export const SelectionActions = ({ mayAssign, mayDial, isDisabled }: SelectionActionsProps) => (
+  <>
+    {mayDial ? (
+      <Button size="s" formAction={NEW_RINGLESS} disabled={isDisabled} icon={<AudioLines {...icon} />}>
+        {contactChangesWords.ringless}
+      </Button>
+    ) : null}
+    {ACTIONS.filter(({ action }) => action !== 'assign' || mayAssign).map(({ action, label, icon: image }) => (
+      <Button key={action} size="s" formAction={selectionPath(action)} disabled={isDisabled} icon={image}>
+        {label}
+      </Button>
+    ))}
+  </>
+)

@@ -77,6 +77,7 @@ export const homeWords = {
   numberFaults: {
     unpaid: 'Not paid',
     released: 'Cannot call',
+    spam_failed: 'Spam protection failed',
     text_refused: 'Texts refused',
     removal: 'To be removed',
   },

@@ -8,6 +8,7 @@ import { homeWords } from './home.words'
 const TONES: Record<NumbersView['numbers'][number]['fault'], Tone> = {
   unpaid: 'danger',
   released: 'danger',
+  spam_failed: 'danger',
   text_refused: 'warn',
   removal: 'neutral',
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from '~/ui/button'
 import type { DataColumn } from '~/ui/data-table/data-column'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Tooltip } from '~/ui/tooltip'
+import { SpamIcon } from '../+spam-protection/spam-icon'
 import { numberConfigPath, selectedPath } from './number-paths'
 import { numbersPagesWords } from './numbers-pages.words'
 
@@ -41,15 +42,28 @@ const COLUMNS: Record<string, DataColumn<NumberView>> = {
         </Tooltip>
       ) : null,
   },
+  spam: {
+    id: 'spam',
+    header: numbersPagesWords.spamProtection,
+    from: 'lg',
+    cell: ({ spamRegistrationStatus }) =>
+      spamRegistrationStatus === 'UNPROTECTED' ? null : <SpamIcon status={spamRegistrationStatus} />,
+  },
   status: { id: 'status', header: numbersPagesWords.status, cell: (number) => <StatusBadges number={number} /> },
   actions: { id: 'actions', header: '', place: 'actions', cell: (number) => <RowActions number={number} /> },
 }
 
-export const columnsOf = (showsForwarding: boolean): DataColumn<NumberView>[] => [
+interface ShownColumns {
+  forwarding: boolean
+  spam?: boolean
+}
+
+export const columnsOf = ({ forwarding, spam = false }: ShownColumns): DataColumn<NumberView>[] => [
   COLUMNS.number!,
   COLUMNS.nickname!,
-  ...(showsForwarding ? [COLUMNS.forwarding!] : []),
+  ...(forwarding ? [COLUMNS.forwarding!] : []),
   COLUMNS.localPresence!,
+  ...(spam ? [COLUMNS.spam!] : []),
   COLUMNS.status!,
   COLUMNS.actions!,
 ]

@@ -25,7 +25,10 @@ export function NumberGroup({
   const table = (
     <DataTable
       label={label}
-      columns={columnsOf(showsForwarding)}
+      columns={columnsOf({
+        forwarding: showsForwarding,
+        spam: numbers.some(({ spamRegistrationStatus }) => spamRegistrationStatus !== 'UNPROTECTED'),
+      })}
       rows={numbers}
       rowId={(number) => number.id}
       selection={getSelection(numbers)}

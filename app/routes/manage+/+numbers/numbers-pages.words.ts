@@ -44,7 +44,6 @@ export const numbersPagesWords = {
   members: 'Members',
   other: 'Other',
   spamStatus: 'Spam Protection Status',
-  notProtected: 'Not Protected',
   changeNickname: 'Change Nickname',
   saved: (number: string) => `${number} saved`,
   save: 'Save',

@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react'
-import { Ellipsis, Phone, ShieldOff } from 'lucide-react'
+import { Ellipsis, Phone } from 'lucide-react'
 import type { NumberView } from '~/domain/numbers/numbers.schema'
 import { ButtonLink } from '~/ui/button'
 import type { DataColumn } from '~/ui/data-table/data-column'
@@ -8,8 +8,8 @@ import { EmptyState } from '~/ui/empty-state'
 import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem } from '~/ui/menu'
 import { Pagination } from '~/ui/pagination'
-import { Tooltip } from '~/ui/tooltip'
 import { useHydrated } from '~/ui/use-hydrated'
+import { SpamIcon } from '../+spam-protection/spam-icon'
 import { columnsOf } from './number-columns'
 import { numberConfigPath, selectedPath } from './number-paths'
 import { numbersPagesWords } from './numbers-pages.words'
@@ -36,14 +36,8 @@ export const SlotTable = ({ numbers, nextCursor, showsForwarding, showsSpam }: S
 const SPAM: DataColumn<NumberView> = {
   id: 'spam',
   header: numbersPagesWords.spamProtection,
-  cell: ({ type }) =>
-    type === 'PERSONAL' ? null : (
-      <Tooltip text={numbersPagesWords.notProtected}>
-        <span className="inline-flex text-muted">
-          <ShieldOff size={16} role="img" aria-label={numbersPagesWords.notProtected} />
-        </span>
-      </Tooltip>
-    ),
+  cell: ({ spamRegistrationStatus, shareWithTeam }) =>
+    shareWithTeam ? <SpamIcon status={spamRegistrationStatus} /> : null,
 }
 
 const MENU: DataColumn<NumberView> = {
@@ -54,7 +48,7 @@ const MENU: DataColumn<NumberView> = {
 }
 
 function slotColumns(showsForwarding: boolean, showsSpam: boolean): DataColumn<NumberView>[] {
-  const columns = columnsOf(showsForwarding).filter(({ id }) => id !== MENU.id)
+  const columns = columnsOf({ forwarding: showsForwarding }).filter(({ id }) => id !== MENU.id)
   const status = columns.pop()!
   return [...columns, ...(showsSpam ? [SPAM] : []), status, MENU]
 }

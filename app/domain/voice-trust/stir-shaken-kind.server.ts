@@ -1,0 +1,3 @@
+import { productKind } from './product-kind.server'
+
+export const stirShakenKind = productKind({ kind: 'stir_shaken', users: () => [], takes: () => true })

@@ -1,0 +1,1 @@
+export const ringlessLiveWords = { errorOccurred: 'An error occurred' } as const

@@ -1,0 +1,15 @@
+export const recipientsWords = {
+  to: 'To',
+  dnc: 'DNC',
+  nameOrPhoneNumber: 'Name or phone number',
+  chooseContactOrTypeWhole: 'Choose a contact, or type a whole phone number',
+  contacts: 'Contacts',
+  crm: 'CRM',
+  phoneNumbers: 'Phone numbers',
+  pastePhoneNumbersOneEach: 'Paste phone numbers, one on each line',
+  add: (count: string) => `Add ${count}`,
+  board: 'Board',
+  stage: 'Stage',
+  addStage: 'Add stage',
+  allContactsBoardStage: 'All contacts in a board’s stage',
+} as const

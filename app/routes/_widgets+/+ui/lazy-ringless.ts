@@ -1,0 +1,3 @@
+import { createLazyModule } from '~/ui/lazy-module'
+
+export const lazyRingless = createLazyModule(() => import('../../+ringless/ringless'))
