@@ -98,7 +98,7 @@ describe('a drop', () => {
         to: ANN,
         forwardingNumber: FORWARDING,
         audio: { url: expect.stringContaining('http://localhost:3000/carrier/audio/'), type: 'wav' },
-        callbackUrl: expect.stringMatching(/^http:\/\/localhost:3000\/webhooks\/ringless\/drops\/[\w-]{32}$/),
+        callbackUrl: expect.stringMatching(/^http:\/\/localhost:3000\/webhooks\/ringless\/drops\/[\w-]{43}$/),
       },
     ])
     expect(await findBatch(ctx, batch.id)).toMatchObject({
