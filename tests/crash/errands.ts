@@ -18,6 +18,7 @@ import { NOTIFICATION_ERRANDS } from './notification-errands'
 import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { PAYMENT_ERRANDS } from './payment-errands'
+import { RINGLESS_ERRANDS } from './ringless-errands'
 import { SUBSCRIPTION_ERRANDS } from './subscription-errands'
 import { COACHING_ERRANDS } from './coaching-errands'
 import { DISPOSITION_ERRANDS } from './disposition-errands'
@@ -409,6 +410,7 @@ export const ERRANDS: Record<string, Errand> = {
   ...SPAM_ERRANDS,
   ...A2P_ERRANDS,
   ...TRUST_ERRANDS,
+  ...RINGLESS_ERRANDS,
   ...TRUST_WEBHOOK_ERRANDS,
   ...PAYMENT_ERRANDS,
   ...SUBSCRIPTION_ERRANDS,
