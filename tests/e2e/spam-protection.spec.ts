@@ -71,7 +71,6 @@ test('three numbers are protected, one after a remediation that fails; protectio
   await expect(page.getByText('No registered numbers')).toBeVisible()
   await expect(page.getByText('Register your business first')).toBeVisible()
   await expectGoodScreen(page, 'spam protection without a business')
-  await page.screenshot({ path: '/tmp/t5/1-empty.png' })
 
   registerBusiness(product)
   await page.getByRole('link', { name: 'Add Spam Profile' }).click()
@@ -80,7 +79,6 @@ test('three numbers are protected, one after a remediation that fails; protectio
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Start with a letter.')).toBeVisible()
   await expect(page.getByText('Specify the call purpose')).toBeVisible()
-  await page.screenshot({ path: '/tmp/t5/2-profile.png' })
   await page.getByLabel('Caller ID name').fill('Harbor Realty')
   await page.getByLabel('Specify').fill('Tours of homes')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -89,10 +87,8 @@ test('three numbers are protected, one after a remediation that fails; protectio
   await page.getByRole('link', { name: 'Register Numbers' }).click()
   await expect(page.getByRole('heading', { name: 'Register Numbers' })).toBeVisible()
   for (const digits of ['0147', '0148', '0149']) await page.getByLabel(`Select (503) 555-${digits}`).check()
-  await page.screenshot({ path: '/tmp/t5/3-choose.png' })
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Register 3 numbers?' })).toBeVisible()
-  await page.screenshot({ path: '/tmp/t5/4-register.png' })
   await page.getByRole('dialog').getByRole('button', { name: 'Register' }).click()
   const row = (digits: string) => page.getByRole('row', { name: new RegExp(`555-${digits}`) })
   await expect(row('0148')).toContainText('Pending Registration')
@@ -111,18 +107,8 @@ test('three numbers are protected, one after a remediation that fails; protectio
   }).toPass({ timeout: 90_000 })
   await expect(row('0147')).toContainText('Rejected')
   await expectGoodAtAnyWidth(page, 'spam protection')
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
-    await page.setViewportSize({ width: 1200, height: 784 })
-    await page.screenshot({ path: `/tmp/t5/5-list-${theme}.png` })
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.screenshot({ path: `/tmp/t5/5-list-${theme}-360.png`, fullPage: true })
-  }
-  await page.setViewportSize({ width: 1200, height: 784 })
-
   await page.getByRole('link', { name: 'Remove Spam Protection of (503) 555-0148' }).click()
   await expect(page.getByRole('dialog')).toContainText('until the end of the paid month')
-  await page.screenshot({ path: '/tmp/t5/6-remove.png' })
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Spam Protection' }).click()
   await expect(row('0148')).toContainText('Pending Cancellation')
   await page.getByLabel('Select (503) 555-0148').check()
@@ -141,7 +127,6 @@ test('three numbers are protected, one after a remediation that fails; protectio
   await expect(page.getByRole('dialog')).toContainText('AT&T')
   await expect(page.getByRole('dialog')).toContainText('Spam Protection must be removed before making private.')
   await expectGoodScreen(page, 'number with spam protection')
-  await page.screenshot({ path: '/tmp/t5/7-number.png' })
 
   await page.goto(`${product.url}/manage/spam-protection/verify`)
   await expectGoodScreen(page, 'verify a number')
