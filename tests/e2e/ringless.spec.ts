@@ -114,7 +114,7 @@ test('a drop is recorded, sent, and heard in the voicemail of who agreed', async
 
 test('a drop is scheduled and canceled; one over the limit is not sent', async ({ page, product, signIn }) => {
   await signIn('marcus@harbor.test')
-  prepare(product, 'marcus@harbor.test', 1)
+  prepare(product, 'marcus@harbor.test', 50)
   await page.goto(`${product.url}/manage/ringless/new`)
   const file = page.getByLabel('Audio file')
   await file.setInputFiles({ name: 'house.png', mimeType: 'image/png', buffer: Buffer.from('no sound') })
@@ -138,7 +138,7 @@ test('a drop is scheduled and canceled; one over the limit is not sent', async (
 
   const db = openRows(product.dataDir)
   db.prepare(
-    `update accounts set rvm_drops_used = 1 where id = (select account_id from users where email = 'marcus@harbor.test')`,
+    `update accounts set rvm_drops_used = 50 where id = (select account_id from users where email = 'marcus@harbor.test')`,
   ).run()
   db.close()
   await page.goto(`${product.url}/manage/ringless/new`)
