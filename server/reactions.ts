@@ -39,6 +39,7 @@ import {
 import { addNewNumber, forgetNumber } from '../app/domain/registrations/assign-numbers.server'
 import type { Reactions } from '../app/domain/reactions'
 import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/settle-renewal.server'
+import { moveDrops } from '../app/domain/ringless/move-drops.server'
 import { updateConsent } from '../app/domain/recordings/update-consent.server'
 import { publishScheduledTexts } from '../app/domain/sending/publish-scheduled-texts.server'
 import { markContactForIndex } from '../app/domain/thread-search/mark-for-index.server'
@@ -153,7 +154,7 @@ export const reactions: Reactions = {
   ],
   contactDeleting: [(tx, { contactId, byUser }) => removeContactFromBoards(tx, contactId, byUser)],
   contactDeleted: [publishCallbackCounts],
-  contactMerging: [moveAllThreads],
+  contactMerging: [moveAllThreads, moveDrops],
   contactFieldsMerged: [
     (tx, { byUser, ...contacts }) => mergeLeads(tx, contacts, { byUser, ruleId: null, fact: null }),
   ],

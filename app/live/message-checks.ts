@@ -81,6 +81,7 @@ const color = pattern(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i)
 const token = text(8_000, 1)
 const number = trimmedText(contactFields.phone.maxLength, 1)
 const empty = shape({})
+const contacts = (max: number): Check => shape({ contacts: list(contact, 1, max) })
 
 export const hostChecks: Record<HostMessageType, Check> = {
   session: shape({
@@ -106,10 +107,10 @@ export const hostChecks: Record<HostMessageType, Check> = {
   'dnc.remove': shape({ number }),
   'recording.start': empty,
   'recording.stop': empty,
-  'board.queue': shape({ contacts: list(contact, 1, 1_000) }),
+  'board.queue': contacts(1_000),
   'messenger.open': shape({ contact: optional(contact), number: optional(number), dock: optional(flag) }),
-  'blast.start': shape({ contacts: list(contact, 1, 1_000) }),
-  'ringless.start': shape({ contacts: list(contact, 1, 100) }),
+  'blast.start': contacts(1_000),
+  'ringless.start': contacts(100),
   'video.open': shape({ id: optional(text(60, 1)), choose: optional(flag) }),
   'settings.open': empty,
   'theme.set': shape({ theme: optional(theme), primaryColor: optional(color) }),

@@ -85,6 +85,7 @@ import * as registrations from './20261203T1010-registrations'
 import * as textCampaigns from './20261203T1020-text-campaigns'
 import * as ringless from './20261203T1030-ringless'
 import * as ringlessPlans from './20261203T1031-ringless-plans'
+import * as consentsByAccount from './20261203T1032-consents-by-account'
 import * as spamProtection from './20261203T1040-spam-protection'
 import * as carrierRejections from './20261203T1041-carrier-rejections'
 import * as reportMails from './20261203T1060-report-mails'
@@ -178,6 +179,7 @@ export const migrations: Record<string, Migration> = {
   '20261203T1020-text-campaigns': textCampaigns,
   '20261203T1030-ringless': ringless,
   '20261203T1031-ringless-plans': ringlessPlans,
+  '20261203T1032-consents-by-account': consentsByAccount,
   '20261203T1040-spam-protection': spamProtection,
   '20261203T1041-carrier-rejections': carrierRejections,
   '20261203T1060-report-mails': reportMails,

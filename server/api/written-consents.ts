@@ -1,12 +1,12 @@
-import { listNumberConsents } from '../../app/domain/written-consents/written-consents.read.server'
+import { listWrittenConsents } from '../../app/domain/written-consents/written-consents.read.server'
 import { recordConsents } from '../../app/domain/written-consents/record-consents.server'
 import { withdrawConsent } from '../../app/domain/written-consents/withdraw-consent.server'
 import { os } from './implement'
 
 export const writtenConsents = {
-  listConsents: os.writtenConsents.listConsents.handler(async ({ context, input }) => ({
-    items: await listNumberConsents(context.ctx, input),
-  })),
+  listConsents: os.writtenConsents.listConsents.handler(({ context, input }) =>
+    listWrittenConsents(context.ctx, input),
+  ),
   recordConsents: os.writtenConsents.recordConsents.handler(async ({ context, input }) => ({
     items: await recordConsents(context.ctx, input),
   })),

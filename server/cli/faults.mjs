@@ -10,14 +10,15 @@ requireNode()
 exitWithParent()
 await ensureInstalled()
 await ensureBuilt()
-/** Random sequences of calls, texts, leads and money. */
+/** Random sequences of calls, texts, drops, leads, registrations and money. */
 const RANDOM = [
   'trust/random-registrations',
+  'trust/random-a2p',
   'dialing/random-calls',
   'texting/random-texts',
+  'texting/random-drops',
   'boards/random-operations',
   'money/random-money',
 ]
-const DROPS = 'app/domain/ringless/decide-drop.test.ts'
-const files = ['tests/faults', DROPS, ...RANDOM.map((name) => `tests/${name}.test.ts`)]
+const files = ['tests/faults', ...RANDOM.map((name) => `tests/${name}.test.ts`)]
 conclude([await vitest('faults', files, { FAULTS: 'full' }), await liveLogs(process.argv.slice(2))])

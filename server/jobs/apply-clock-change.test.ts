@@ -10,6 +10,7 @@ import { enqueue } from '../../app/domain/jobs/enqueue.server'
 import { claimNumbers } from '../../app/domain/number-claims/claim-numbers.server'
 import { getPermissions } from '../../app/domain/permissions'
 import { RetryLater } from '../../app/domain/jobs/retry-later'
+import { spamRegistration } from '../../tests/api/owned-spam-protection'
 import { openFloor, type Floor } from '../../tests/helpers/dialing-floor'
 import { connectVendorCrm } from '../../tests/helpers/harbor-crm'
 import { waitFor } from '../../tests/helpers/wait-for'
@@ -188,6 +189,8 @@ describe.each(SET)('a machine whose clock is set %s', (_, ms) => {
         used_at: null,
       })
       .execute()
+    await spamRegistration(world, floor.seller)
+    await world.system.db.q.updateTable('spam_registrations').set({ check_at: world.clock.now() }).execute()
     await world.system.db.transact('test', async (tx) => {
       const { id: contactId } = await tx.db.q.selectFrom('contacts').select('id').executeTakeFirstOrThrow()
       const of = { accountId: floor.seller.accountId, contactId, byUser: null }

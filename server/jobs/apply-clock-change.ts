@@ -21,6 +21,7 @@ export const DURATION_COLUMNS = [
   { table: 'number_claims', columns: ['created_at'], where: `state = 'pending'` },
   { table: 'number_searches', columns: ['created_at'] },
   { table: 'number_verifications', columns: ['created_at', 'expires_at'] },
+  { table: 'spam_registrations', columns: ['check_at'], where: 'check_at is not null' },
 ] as const
 
 /** A restart uses the newest event's time as its lower bound (`newestMomentIn`). */

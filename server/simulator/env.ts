@@ -42,6 +42,11 @@ export const shape = z.object({
     .max(60_000)
     .default(0)
     .describe('Milliseconds that phones ring beyond their timeout (Twilio: up to 5000).'),
+  SIMULATOR_ENFORCE_A2P: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1')
+    .describe('1: texts of numbers without a verified A2P campaign fail.'),
   SIMULATOR_POPULATION: z
     .string()
     .optional()
@@ -73,6 +78,7 @@ export function readEnv(env: NodeJS.ProcessEnv = process.env): SimulatorOptions 
     callsPerSecond: values.SIMULATOR_CPS,
     segmentsPerSecond: values.SIMULATOR_MPS,
     timeoutBufferMs: values.SIMULATOR_TIMEOUT_BUFFER_MS,
+    enforcesA2p: values.SIMULATOR_ENFORCE_A2P,
     populationFile: values.SIMULATOR_POPULATION,
   }
 }

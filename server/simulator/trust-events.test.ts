@@ -106,6 +106,6 @@ it('of a bundle go to its StatusCallback as a form', async () => {
   expect(rejected.params).toMatchObject({
     AccountSid: account.sid,
     BundleSid: sid,
-    FailureReason: expect.stringMatching(/refused/),
+    FailureReason: 'The business could not be verified.',
   })
 })

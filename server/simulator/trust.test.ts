@@ -219,3 +219,16 @@ describe('a number at the mobile carriers', () => {
     })
   })
 })
+
+describe('a brand whose bundles are in review', () => {
+  it('waits for them, and fails with a rejected one', async () => {
+    await restart(fast)
+    const profileSid = await draftProfile(rig, { business_registration_number: '12-3450000' })
+    await submit(rig, profileSid)
+    const { sid } = await approveBrand(rig, profileSid, { review: false })
+    await seen('bundle', profileSid, 'twilio-rejected')
+    await seen('brand', sid, 'FAILED')
+    const { errors } = await rig.client.messaging.v1.brandRegistrations(sid).fetch()
+    expect(errors).toMatchObject([{ error_code: 30_794 }])
+  })
+})

@@ -135,9 +135,10 @@ export function webhookRouter({ services, env }: { services: Services; env: Env 
     )
   }
   if (env.ringless) {
+    const callbacks = { services, sender: callbackSender }
     router.post(
       '/ringless/drops/:token',
-      webhook({ services, sender: callbackSender }, 'webhook.drop-callback', (tx, status, { params }) =>
+      webhook(callbacks, 'webhook.drop-callback', (tx, status, { params }) =>
         onDropCallback(tx, params.token ?? '', status),
       ),
     )

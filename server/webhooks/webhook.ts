@@ -3,6 +3,7 @@ import { createSystemCtx, type Ctx, type Services } from '../../app/domain/conte
 import type { TransactionOptions } from '../../db/open'
 import { statement } from '../../db/statement'
 import { isStorageFault } from '../../db/storage-fault'
+import { redactedUrl } from '../request-log'
 import { readBody } from './read-body'
 
 /** 'repeat': handled before; 'unknown': refers to nothing known. All are 2xx: a retry would not help. */
@@ -43,9 +44,10 @@ export function webhook<Content>(
         tx.db.afterCommit(() => handled && answer(response, handled))
         return (handled = await handle(tx, received.content, request))
       })
-      if (outcome.kind === 'unknown') ctx.log.warn({ webhook: name, path: request.path }, 'webhook for an unknown id')
+      if (outcome.kind === 'unknown')
+        ctx.log.warn({ webhook: name, path: redactedUrl(request.path) }, 'webhook for an unknown id')
     } catch (error) {
-      ctx.log.error({ webhook: name, path: request.path, err: error }, 'webhook failed')
+      ctx.log.error({ webhook: name, path: redactedUrl(request.path), err: error }, 'webhook failed')
       if (response.headersSent) return
       response
         .status(isStorageFault(error) ? 503 : 500)

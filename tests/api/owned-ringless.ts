@@ -1,3 +1,4 @@
+import { createCtx } from '../../app/domain/context.server'
 import { createDropBatch } from '../../app/domain/ringless/create-drop-batch.server'
 import { addPersonalPhone, agree, FORWARDING, saveRecording } from '../helpers/ringless'
 import { ringlessDouble } from '../helpers/ringless-provider'
@@ -7,7 +8,7 @@ const RECIPIENT = '+13125550107'
 
 /** A send of the owner's that waits for its provider. */
 const batch: Owned = async (world, owner) => {
-  const ctx = { ...world.as(owner), ringless: ringlessDouble() }
+  const ctx = createCtx({ ...world.services, ringless: ringlessDouble() }, owner)
   await world.system.db.q
     .updateTable('accounts')
     .set({

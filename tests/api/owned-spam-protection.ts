@@ -3,6 +3,7 @@ import { insertProtection } from '../../app/domain/spam-protection/spam-machine.
 import { createSpamProfile } from '../../app/domain/spam-protection/save-spam-profile.server'
 import { getPermissions } from '../../app/domain/permissions'
 import { numberOf } from '../helpers/board'
+import { registerBusinessOf } from '../helpers/spam-world'
 import type { Owned } from './owned-ids'
 import { phoneNumber } from './owned-numbers'
 
@@ -65,7 +66,15 @@ export const canceledRegistration: Owned = async (world, owner) => {
   return found
 }
 
+/** Of a registered business with a spam profile. */
 export const unregisteredNumber: Owned = async (world, owner) => {
+  await registerBusinessOf(world, owner.accountId)
+  await spamProfile(world, owner)
+  await world.system.db.q
+    .updateTable('phone_numbers')
+    .set({ carrier_sid: 'PN1' })
+    .where('account_id', '=', owner.accountId)
+    .execute()
   const { e164 } = await world.system.db.q
     .selectFrom('phone_numbers')
     .select('e164')

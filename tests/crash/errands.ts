@@ -18,6 +18,7 @@ import { NOTIFICATION_ERRANDS } from './notification-errands'
 import { NUMBER_ERRANDS } from './number-errands'
 import type { Stage } from './stage'
 import { PAYMENT_ERRANDS } from './payment-errands'
+import { RINGLESS_ERRANDS } from './ringless-errands'
 import { SUBSCRIPTION_ERRANDS } from './subscription-errands'
 import { COACHING_ERRANDS } from './coaching-errands'
 import { DISPOSITION_ERRANDS } from './disposition-errands'
@@ -25,6 +26,7 @@ import { MOBILE_ERRANDS } from './mobile-errands'
 import { TEAM_ERRANDS } from './team-errands'
 import { TEXT_ERRANDS } from './text-errands'
 import { SPAM_ERRANDS } from './spam-errands'
+import { A2P_ERRANDS } from './a2p-errands'
 import { TRUST_ERRANDS } from './trust-errands'
 import { TRUST_WEBHOOK_ERRANDS } from './trust-webhook-errands'
 import { transcriptErrands } from './transcript-errands'
@@ -406,7 +408,9 @@ export const ERRANDS: Record<string, Errand> = {
   ...NOTIFICATION_ERRANDS,
   ...NUMBER_ERRANDS,
   ...SPAM_ERRANDS,
+  ...A2P_ERRANDS,
   ...TRUST_ERRANDS,
+  ...RINGLESS_ERRANDS,
   ...TRUST_WEBHOOK_ERRANDS,
   ...PAYMENT_ERRANDS,
   ...SUBSCRIPTION_ERRANDS,

@@ -3,6 +3,7 @@ import { expectGoodScreen } from './good-screen'
 import { expect, openHostPage, test } from './journey'
 import type { Product } from './product'
 import { openRows } from '../helpers/rows'
+import { wavOf } from '../helpers/sounds'
 
 const OWN_PHONE = '+13125550197'
 /** In Chicago, where the day has begun: one agreed in writing, one did not. */
@@ -113,13 +114,13 @@ test('a drop is recorded, sent, and heard in the voicemail of who agreed', async
 
 test('a drop is scheduled and canceled; one over the limit is not sent', async ({ page, product, signIn }) => {
   await signIn('marcus@harbor.test')
-  prepare(product, 'marcus@harbor.test', 1)
+  prepare(product, 'marcus@harbor.test', 50)
   await page.goto(`${product.url}/manage/ringless/new`)
-  await page
-    .getByLabel('Audio file')
-    .setInputFiles('tests/data/hello.wav')
-    .catch(() => {})
-  await page.getByRole('radio').first().check()
+  const file = page.getByLabel('Audio file')
+  await file.setInputFiles({ name: 'house.png', mimeType: 'image/png', buffer: Buffer.from('no sound') })
+  await expect(page.getByText('Invalid upload. Choose a wav, mp3, m4a or mpeg file.')).toBeVisible()
+  await file.setInputFiles({ name: 'Spring offer.wav', mimeType: 'audio/wav', buffer: Buffer.from(await wavOf(2)) })
+  await expect(page.getByRole('radio', { name: /Spring offer/ })).toBeChecked()
   const to = page.getByRole('combobox', { name: 'To' })
   await to.fill(AGREED)
   await to.press('Enter')
@@ -137,7 +138,7 @@ test('a drop is scheduled and canceled; one over the limit is not sent', async (
 
   const db = openRows(product.dataDir)
   db.prepare(
-    `update accounts set rvm_drops_used = 1 where id = (select account_id from users where email = 'marcus@harbor.test')`,
+    `update accounts set rvm_drops_used = 50 where id = (select account_id from users where email = 'marcus@harbor.test')`,
   ).run()
   db.close()
   await page.goto(`${product.url}/manage/ringless/new`)

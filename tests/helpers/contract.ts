@@ -57,7 +57,10 @@ export async function checkCarrierLog(
 ): Promise<{ checked: number; faults: string[]; note: string | null }> {
   const specifications = await loadContract()
   if (!specifications) return { checked: 0, faults: [], note: CONTRACT_NOT_CHECKED }
-  const requests = entries.filter(({ kind, url }) => kind === 'request' && url && !MEDIA.test(url))
+  // Drop Cowboy is another provider.
+  const requests = entries.filter(
+    ({ kind, url, host }) => kind === 'request' && url && host !== 'ringless' && !MEDIA.test(url),
+  )
   const faults = requests.flatMap(({ n, host = '', method = 'GET', url = '/', body = '', status, answer }) => {
     const found = [
       ...specifications.request({ host, method, url, body }),

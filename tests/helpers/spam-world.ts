@@ -13,13 +13,39 @@ import { listRegistrations } from '../../app/domain/spam-protection/spam-protect
 import { creditTopUp } from '../../app/domain/wallet/credit-wallet.server'
 import { runJobs } from './run-jobs'
 import { MemoryTrustCarrier } from './trust-carrier'
-import { testWorld } from './world'
+import { testWorld, type World } from './world'
 
 /** Of the account. */
 export const A = '+13125550140'
 export const B = '+12065550141'
 export const C = '+13035550142'
 export const PROFILE = { callerIdName: 'Harbor Realty', callPurpose: 'Real Estate', callPurposeOther: null } as const
+
+/** As the carrier approved it. */
+export const registerBusinessOf = (world: World, accountId: string): Promise<void> =>
+  world.system.db.transact('test', async (tx) => {
+    const facts = { revision: 0, problems: '[]', refusal: null, details: null, submitted_by: null, submitted_at: null }
+    const registration = await insertRegistration(
+      tx,
+      {
+        id: tx.ids('reg'),
+        account_id: accountId,
+        kind: 'profile',
+        number_id: null,
+        carrier_sid: 'BU1',
+        decided_at: null,
+        ...facts,
+      },
+      undefined,
+    )
+    for (const event of [
+      { type: 'SUBMIT' } as const,
+      { type: 'SUBMITTED' } as const,
+      { type: 'STATUS', status: 'registered' } as const,
+    ])
+      await applyRegistrationEvent(tx, registration, event)
+    await tx.db.q.deleteFrom('jobs').execute()
+  })
 
 export type SpamWorld = Awaited<ReturnType<typeof spamWorld>>
 
@@ -63,47 +89,18 @@ export async function spamWorld() {
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow()
     ).id
-  /** As the carrier approved it. */
-  const registerBusiness = () =>
-    world.system.db.transact('test', async (tx) => {
-      const facts = {
-        revision: 0,
-        problems: '[]',
-        refusal: null,
-        details: null,
-        submitted_by: null,
-        submitted_at: null,
-      }
-      const registration = await insertRegistration(
-        tx,
-        {
-          id: tx.ids('reg'),
-          account_id: accountId,
-          kind: 'profile',
-          number_id: null,
-          carrier_sid: 'BU1',
-          decided_at: null,
-          ...facts,
-        },
-        undefined,
-      )
-      for (const event of [
-        { type: 'SUBMIT' } as const,
-        { type: 'SUBMITTED' } as const,
-        { type: 'STATUS', status: 'registered' } as const,
-      ])
-        await applyRegistrationEvent(tx, registration, event)
-      await tx.db.q.deleteFrom('jobs').execute()
-      trust.bundles.push({
-        sid: 'BU1',
-        kind: 'business_profile',
-        reference: 'profile',
-        status: 'approved',
-        problems: [],
-        objects: new Set(),
-        numbers: new Set(),
-      })
+  const registerBusiness = async () => {
+    await registerBusinessOf(world, accountId)
+    trust.bundles.push({
+      sid: 'BU1',
+      kind: 'business_profile',
+      reference: 'profile',
+      status: 'approved',
+      problems: [],
+      objects: new Set(),
+      numbers: new Set(),
     })
+  }
   const prepare = async () => {
     await registerBusiness()
     await createSpamProfile(olivia, PROFILE)

@@ -9,6 +9,11 @@ const manages = (of: Line['of'], form: Record<string, string>): Line => ({ who: 
 
 const phone = ownedIds['numberVerifications.callToConfirm']!
 
+const numberToRegister: Line['of'] = async (world, mia) => {
+  const { params } = await unregisteredNumber(world, mia)
+  return { params: { id: params.number! } }
+}
+
 /** Phone numbers and their dialogs. */
 export const NUMBER_PAGES: Record<string, Line | Line[]> = {
   'manage+/a2p-messaging loader': { who: 'each signed-in user' },
@@ -71,8 +76,8 @@ export const NUMBER_PAGES: Record<string, Line | Line[]> = {
     query: { number: '+13125550140' },
   },
   'manage+/spam-protection_.numbers.register action': {
-    ...manages(unregisteredNumber, {}),
-    query: { number: ':number' },
+    ...manages(numberToRegister, {}),
+    query: { number: ':id' },
   },
   'manage+/spam-protection_.verify loader': { who: 'who claims numbers' },
   'manage+/spam-protection_.verify action': {

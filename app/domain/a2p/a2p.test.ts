@@ -18,9 +18,14 @@ beforeEach(async () => {
   world = await testWorld({ webPages: { read: async () => PAGE, readPicture: async () => null } })
   olivia = await world.person({ role: 'OWNER', firstName: 'Olivia' })
   await fund(10_000)
+  await payByWallet()
 })
 afterEach(() => world.close())
 
+const payByWallet = () => {
+  const features = JSON.stringify({ ...DEFAULT_FEATURES, cartBilling: true })
+  return world.system.db.q.updateTable('accounts').set({ features }).execute()
+}
 const fund = (cents: number) =>
   world.system.db.transact('test.fund', (tx) =>
     creditTopUp(tx, { accountId: olivia.accountId, paymentId: `pi_${cents}`, cents }),
@@ -259,8 +264,6 @@ describe('fees', () => {
     await settle(world)
     await approveBrand()
     await decideCampaign('approved')
-    const features = JSON.stringify({ ...DEFAULT_FEATURES, cartBilling: true })
-    await world.system.db.q.updateTable('accounts').set({ features }).execute()
     const before = await spent()
     const charge = () => chargeCampaignMonths(world.system)
     await charge()
@@ -287,8 +290,22 @@ describe('fees', () => {
     expect(await view()).toMatchObject({ screen: 'approved', refusal: null })
   })
 
+  test('of a plan without a wallet are part of the plan', async () => {
+    await world.system.db.q
+      .updateTable('accounts')
+      .set({ features: JSON.stringify(DEFAULT_FEATURES) })
+      .execute()
+    await addBusinessProfile(world, olivia)
+    await submit()
+    await settle(world)
+    await approveBrand()
+    expect(trustOf(world).services).toHaveLength(1)
+    expect(await spent()).toBe(0)
+  })
+
   test('with too little funds nothing is submitted, and the page says so', async () => {
     const poor = await world.person({ role: 'OWNER', accountId: await world.account() })
+    await payByWallet()
     await addBusinessProfile(world, poor)
     await submitA2p(world.as(poor), { draft: goodDraft(), acceptsRefusals: false })
     await settle(world)

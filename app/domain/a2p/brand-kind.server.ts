@@ -1,3 +1,4 @@
+import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { priceLowVolumeBrand, priceStandardBrand } from '../rates/prices'
 import { StepRefused, type RegistrationKind, type ReviewFact, type Step } from '../registrations/registration-kind'
@@ -54,6 +55,7 @@ async function listSteps(ctx: Ctx, accountId: string): Promise<Step[]> {
   const brandType = getBrandType(profile, campaign?.brand_type ?? 'low_volume')
   const kind: BundleKind = profile.isSoleProprietor ? 'sole_proprietor_a2p' : 'a2p'
   const { type, attributes } = describeBrand(profile)
+  const { usesWallet } = await findAccountPlan(ctx, accountId)
   return [
     {
       name: 'information',
@@ -91,8 +93,13 @@ async function listSteps(ctx: Ctx, accountId: string): Promise<Step[]> {
         // It may have failed only here, or be in review again after a crash.
         if ((await carrier.readBrand(sid))?.status === 'failed') await carrier.resubmitBrand(sid)
       },
+      // Accounts without a wallet pay by their plan.
       fee: (card, isUpdate) =>
-        isUpdate ? null : brandType === 'standard' ? priceStandardBrand(card) : priceLowVolumeBrand(card),
+        isUpdate || !usesWallet
+          ? null
+          : brandType === 'standard'
+            ? priceStandardBrand(card)
+            : priceLowVolumeBrand(card),
     },
   ]
 }

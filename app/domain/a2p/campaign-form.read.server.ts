@@ -1,3 +1,4 @@
+import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { priceCampaignMonth, priceCampaignVetting, priceLowVolumeBrand, priceStandardBrand } from '../rates/prices'
 import { getRateCard } from '../rates/rate-cards'
@@ -31,7 +32,7 @@ export interface CampaignForm {
   isSoleProprietor: boolean
   /** Its brand is at the carrier: the type stays. */
   hasBrand: boolean
-  /** null: billing is off. */
+  /** null: it pays by its plan, or billing is off. */
   fees: A2pFees | null
 }
 
@@ -60,12 +61,11 @@ export async function readCampaignForm(ctx: Ctx): Promise<CampaignForm> {
     industry: profile?.industry || null,
     isSoleProprietor: profile?.isSoleProprietor ?? false,
     hasBrand: brand !== null && brand.row.carrier_sid !== null,
-    fees: readFees(ctx),
+    fees: (await findAccountPlan(ctx, accountId)).usesWallet ? readFees(ctx) : null,
   }
 }
 
-function readFees(ctx: Ctx): A2pFees | null {
-  if (ctx.billing === 'off') return null
+function readFees(ctx: Ctx): A2pFees {
   const card = getRateCard(ctx.clock.now())
   return {
     lowVolumeBrand: priceLowVolumeBrand(card).amount,

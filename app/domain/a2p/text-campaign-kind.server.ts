@@ -1,3 +1,4 @@
+import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { priceCampaignVetting } from '../rates/prices'
 import { StepRefused, type RegistrationKind, type ReviewFact, type Step } from '../registrations/registration-kind'
@@ -33,6 +34,7 @@ async function listSteps(ctx: Ctx, accountId: string): Promise<Step[]> {
   if (!row || !profile || brandSid === null)
     return [{ name: 'brand', run: () => Promise.reject(refuse(a2pWords.brandFirst)) }]
   const { brandType, messageSamples, ...texts } = toDraft(row)
+  const { usesWallet } = await findAccountPlan(ctx, accountId)
   const useCases = USE_CASES[getBrandType(profile, brandType)]
   const toInput = (useCase: string): TextCampaignInput => ({
     ...texts,
@@ -64,7 +66,7 @@ async function listSteps(ctx: Ctx, accountId: string): Promise<Step[]> {
         const status = (await carrier.readTextCampaign(sidOf('service')))?.status
         if (status === 'failed') await carrier.updateTextCampaign(sidOf('service'), sid, toInput(useCases[0]!))
       },
-      fee: (card, isUpdate) => (isUpdate ? null : priceCampaignVetting(card)),
+      fee: (card, isUpdate) => (isUpdate || !usesWallet ? null : priceCampaignVetting(card)),
     },
   ]
 }

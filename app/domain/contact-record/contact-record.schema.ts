@@ -3,6 +3,7 @@ import { callHistoryItem } from '../call-history/call-history.schema'
 import { contactNote } from '../contact-notes/contact-notes.schema'
 import { contactView } from '../contacts/contacts.schema'
 import { localClock } from '../places/local-clock'
+import { DROP_STATUSES } from '../ringless/ringless.schema'
 import { MESSAGE_STATUSES } from '../threads/messenger.schema'
 
 const named = z.object({ id: z.string(), name: z.string() })
@@ -76,10 +77,20 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     maxWatchSeconds: z.number(),
     totalWatchSeconds: z.number(),
   }),
+  z.object({
+    ...entry,
+    kind: z.literal('drop'),
+    /** Of the send. */
+    name: z.string(),
+    number: z.string(),
+    status: z.enum(DROP_STATUSES),
+    reason: z.string().nullable(),
+    by: z.string(),
+  }),
 ])
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
-export const TIMELINE_KINDS = ['call', 'text', 'note', 'board', 'skipped', 'video'] as const
+export const TIMELINE_KINDS = ['call', 'text', 'note', 'board', 'skipped', 'video', 'drop'] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
 export const timelineInput = z.strictObject({

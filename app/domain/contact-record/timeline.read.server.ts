@@ -11,6 +11,8 @@ import { historyText } from '../lead-history/lead-history.words'
 import type { LeadHistoryKind } from '../leads/leads.schema'
 import { nextCursor, type Page } from '../paging/page'
 import { timeCursor, timePosition, type TimePosition } from '../paging/time-cursor'
+import type { DropState } from '../../../machines/server/drop'
+import { statusOf } from '../ringless/drop-status'
 import { fullName } from '../person-name'
 import { getMessageStatus } from '../sending/message-status.server'
 import { listUserInboxes } from '../threads/inbox.server'
@@ -32,6 +34,7 @@ const READERS: Record<TimelineKind, (ctx: Ctx, part: Part) => Promise<TimelineEn
   board: readBoardHistory,
   skipped: readSkipped,
   video: readVideos,
+  drop: readDrops,
 }
 
 /** Newest first. Throws not_found. */
@@ -196,5 +199,30 @@ async function readVideos(ctx: Ctx, part: Part): Promise<TimelineEntry[]> {
     name: row.name,
     maxWatchSeconds: row.max_watch_ms / 1000,
     totalWatchSeconds: row.total_watch_ms / 1000,
+  }))
+}
+
+/** What the provider was asked to leave. */
+async function readDrops(ctx: Ctx, part: Part): Promise<TimelineEntry[]> {
+  const user = requireUser(ctx)
+  const drops = ctx.db.q
+    .selectFrom('drops')
+    .innerJoin('drop_batches', 'drop_batches.id', 'drops.batch_id')
+    .innerJoin('users', 'users.id', 'drop_batches.user_id')
+    .select(['drops.id', 'drops.e164', 'drops.state', 'drops.reason_text', 'drops.sent_at'])
+    .select(['drop_batches.name', 'users.first_name', 'users.last_name'])
+    .where('drops.contact_id', '=', part.contactId)
+    .where('drops.sent_at', 'is not', null)
+    .$if(!canReadTeamCalls(user), (query) => query.where('drop_batches.user_id', '=', user.userId))
+  const rows = await newestFirst(drops, 'drops.sent_at', 'drops.id', part).execute()
+  return rows.map((row) => ({
+    kind: 'drop',
+    id: row.id,
+    at: iso(row.sent_at!),
+    name: row.name,
+    number: row.e164,
+    status: statusOf(row.state as DropState),
+    reason: row.reason_text,
+    by: fullName(row.first_name, row.last_name),
   }))
 }

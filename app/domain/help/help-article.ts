@@ -9,6 +9,7 @@ export const HELP_ARTICLE_IDS = [
   'dispositions',
   'voicemail-drop',
   'incoming-calls',
+  'a2p-messaging',
   'audio-source',
   'create-a-board',
   'board-rules',

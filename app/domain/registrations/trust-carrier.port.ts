@@ -108,7 +108,7 @@ export interface TrustCarrier {
     attributes: Readonly<Record<string, string>>
   }): Promise<{ sid: string }>
   findEndUser(user: { type: EndUserType; reference: string }): Promise<{ sid: string } | null>
-  /** Idempotent. A bundle in review or approved refuses it. */
+  /** Idempotent. A bundle in review or approved refuses changes. */
   updateEndUser(sid: string, attributes: Readonly<Record<string, string>>): Promise<void>
   createAddress(reference: string, address: CarrierAddress): Promise<{ sid: string }>
   findAddress(reference: string): Promise<{ sid: string } | null>

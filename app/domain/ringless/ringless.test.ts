@@ -13,7 +13,11 @@ import type { UserActor } from '../actor'
 import { deleteAudioMessage } from '../audio/change-audio-message.server'
 import type { Ctx } from '../context.server'
 import { DEFAULT_FEATURES } from '../accounts/plan'
+import { dropRecordsCsv } from '../compliance/drops-csv.server'
+import { listDropRecords } from '../compliance/drops.read.server'
+import { listTimeline } from '../contact-record/timeline.read.server'
 import { deleteContact } from '../contacts/delete-contact.server'
+import { readNumberFacts } from '../protection/contact-numbers.server'
 import { addSuppression } from '../protection/add-suppression.server'
 import { withdrawConsent } from '../written-consents/withdraw-consent.server'
 import { findBatch, listBatches } from './batches.read.server'
@@ -21,6 +25,7 @@ import { cancelDropBatch } from './cancel-drop-batch.server'
 import { createDropBatch } from './create-drop-batch.server'
 import { DROP_SILENCE_MS } from '../../../machines/server/drop'
 import { handleDropReport, type DropReport } from './handle-drop-report.server'
+import { moveDrops } from './move-drops.server'
 import { findMissingConsents, findRinglessOptions } from './options.read.server'
 import { checkRecipients } from './resolve-recipients.server'
 import { RinglessError } from '../providers/ringless.port'
@@ -93,7 +98,7 @@ describe('a drop', () => {
         to: ANN,
         forwardingNumber: FORWARDING,
         audio: { url: expect.stringContaining('http://localhost:3000/carrier/audio/'), type: 'wav' },
-        callbackUrl: expect.stringMatching(/^http:\/\/localhost:3000\/webhooks\/ringless\/drops\/[\w-]{32}$/),
+        callbackUrl: expect.stringMatching(/^http:\/\/localhost:3000\/webhooks\/ringless\/drops\/[\w-]{43}$/),
       },
     ])
     expect(await findBatch(ctx, batch.id)).toMatchObject({
@@ -333,4 +338,56 @@ test('recipients are checked before the send, each with its reason', async () =>
     ['(312) 555-0103', 'do_not_call', true],
   ])
   expect(await findMissingConsents(ctx, { numbers: [ANN, BOB] })).toEqual({ consentMissing: true, numbers: [BOB] })
+})
+
+test('the contact’s time line has the drops that left, also after a merge', async () => {
+  const contactId = await addContact(world, mia, ANN)
+  const twin = await addContact(world, mia, BOB, 'Anna')
+  await agree(world, mia, ANN)
+  await drop([{ contactId, numbers: [] }])
+  await sendDue(world)
+  const entries = async (id: string) =>
+    (await listTimeline(ctx, { contactId: id, kind: 'drop', limit: 10 })).items.map((entry) => ({ ...entry, id: '' }))
+  expect(await entries(contactId)).toMatchObject([
+    { kind: 'drop', name: 'Spring offer', number: ANN, status: 'sent', by: 'Mia Torres' },
+  ])
+  await world.system.db.transact('test', (tx) => moveDrops(tx, { from: contactId, to: twin }))
+  expect([await entries(contactId), await entries(twin)]).toMatchObject([[], [{ kind: 'drop' }]])
+})
+
+test('calls and drops share the limits of states', async () => {
+  const miami = '+13055550101'
+  await agree(world, mia, miami)
+  await addContact(world, mia, miami)
+  for (let count = 0; count < 3; count += 1) {
+    await drop(to(miami))
+    await sendDue(world)
+  }
+  await expect(drop(to(miami))).rejects.toMatchObject({
+    fieldErrors: { 'contacts.0': [expect.stringContaining('Florida allows 3 calls in 24 hours')] },
+  })
+  const facts = await readNumberFacts(ctx, { accountId: mia.accountId, contactId: '', e164: miami }, {})
+  expect(facts.attemptTimesMs).toHaveLength(3)
+})
+
+test('each drop has its compliance record, sent or refused', async () => {
+  await agree(world, mia, ANN)
+  await drop(to(ANN, BOB))
+  await sendDue(world)
+  const { items } = await listDropRecords(ctx, { scope: 'own', limit: 10 })
+  const facts = items.map(({ phone, status, facts: all }) => [
+    phone,
+    status,
+    all.find(({ label }) => label === 'Consent')?.value,
+    all.find(({ label }) => label === 'Local time')?.value,
+  ])
+  expect(facts.toSorted()).toEqual([
+    [ANN, 'sent', expect.stringContaining('(Web form), recorded by Mia Torres'), '11:00 AM (area code 312)'],
+    [BOB, 'notTried', 'No written consent', '11:00 AM (area code 312)'],
+  ])
+  const file: string[] = []
+  for await (const part of dropRecordsCsv(ctx, { scope: 'own' })) file.push(part)
+  expect(file.join('')).toContain('I agree to receive prerecorded voicemail')
+  expect((await listDropRecords(ctx, { scope: 'own', only: 'refused', limit: 10 })).items).toHaveLength(1)
+  expect((await listDropRecords(ctx, { scope: 'own', search: '5550101', limit: 10 })).items).toHaveLength(1)
 })

@@ -15,7 +15,8 @@ import { DROP_REASON_TEXTS, ringlessWords } from './ringless.words'
 
 /** Of a provider that cannot be reached; then the drop fails. */
 const GIVE_UP_MS = 12 * 3_600_000
-const TOKEN_BYTES = 24
+/** 43 characters: the request log redacts such a run. */
+const TOKEN_BYTES = 32
 
 const batchById = statement((q, p: { id: string }) => q.selectFrom('drop_batches').selectAll().where('id', '=', p.id))
 const audioOf = statement((q, p: { id: string }) =>

@@ -5,8 +5,7 @@ import {
   type RegistrationKind,
   type Step,
 } from '../registrations/registration-kind'
-import type { BundleStatus } from '../registrations/trust-carrier.port'
-import type { ReviewStatus } from '../../../machines/server/registration'
+import { pollBundle } from '../registrations/bundle-status'
 import { findApprovedProfile } from './business-profile.read.server'
 import { describeCalls } from './describe-calls.server'
 import { findSpamProfileRow, type SpamProfileRow } from './spam-profile.read.server'
@@ -20,13 +19,6 @@ const PRODUCT = /^product_(\d+)$/
 function newestProduct({ sids }: RegistrationFacts): string {
   const revisions = Object.keys(sids).flatMap((name) => PRODUCT.exec(name)?.[1] ?? [])
   return `product_${Math.max(1, ...revisions.map(Number))}`
-}
-
-const STATUSES: Record<BundleStatus, ReviewStatus> = {
-  draft: 'inReview',
-  in_review: 'inReview',
-  approved: 'registered',
-  rejected: 'failed',
 }
 
 /** The spam profile of an account: a Voice Integrity product at the carrier. Its numbers are `checkProtection`'s. */
@@ -43,10 +35,7 @@ export const spamProfileKind: RegistrationKind = {
     })
   },
   polledStep: newestProduct,
-  async poll(carrier, _registration, sid) {
-    const bundle = await carrier.readBundle(KIND, sid)
-    return bundle && { status: STATUSES[bundle.status], problems: bundle.problems }
-  },
+  poll: (carrier, _registration, sid) => pollBundle(carrier, KIND, sid),
 }
 
 function listSteps(

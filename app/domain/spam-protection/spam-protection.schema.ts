@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALL_PURPOSES } from '../business-profiles/profile-options'
 import { spamStatus } from '../numbers/numbers.schema'
 import { spamWords } from './spam-protection.words'
 
@@ -6,17 +7,6 @@ import { spamWords } from './spam-protection.words'
 export const CALLER_ID_NAME_MAX = 15
 export const OTHER_PURPOSE_MAX = 100
 export const MAX_REGISTERED_AT_ONCE = 500
-export const CALL_PURPOSES = [
-  'Real Estate',
-  'Telemarketing',
-  'Informational',
-  'Financial Services',
-  'Government',
-  'Conferencing/Messaging',
-  'Survey/Research',
-  'Health/Hospitality',
-  'Other',
-] as const
 export type CallPurpose = (typeof CALL_PURPOSES)[number]
 
 /** Carriers show letters, digits, spaces, periods and commas, after a letter. */

@@ -29,6 +29,14 @@ export function getFactOfEvent(event: StoredEvent): WebhookFact | null {
     }
     case 'message.changed':
       return getFactOfText(event.payload.message)
+    case 'drop.changed': {
+      const { batchId, dropId, status } = event.payload
+      const data = { batchId, dropId, status }
+      if (status === 'delivered') return { type: 'drop.delivered', key: `drop.delivered:${dropId}`, data }
+      return status === 'failed' || status === 'notTried'
+        ? { type: 'drop.failed', key: `drop.failed:${dropId}`, data }
+        : null
+    }
     case 'lead.moved': {
       const { boardId, lead, fromStageId } = event.payload
       const data = { leadId: lead.id, contactId: lead.contactId, boardId, fromStageId, stageId: lead.stageId }

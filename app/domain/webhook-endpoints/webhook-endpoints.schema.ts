@@ -14,6 +14,8 @@ export const WEBHOOK_TYPES = [
   'transcript.ready',
   'text.received',
   'text.failed',
+  'drop.delivered',
+  'drop.failed',
   'lead.moved',
   'contact.created',
   'contact.updated',

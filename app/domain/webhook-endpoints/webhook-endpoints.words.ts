@@ -73,6 +73,8 @@ export const webhookWords = {
     'transcript.ready': 'Transcript ready',
     'text.received': 'Text received',
     'text.failed': 'Text failed',
+    'drop.delivered': 'Ringless drop delivered',
+    'drop.failed': 'Ringless drop not delivered',
     'lead.moved': 'Lead moved to another stage',
     'contact.created': 'Contact created',
     'contact.updated': 'Contact updated',

@@ -10,11 +10,11 @@ export const writtenConsentsContract = {
     .route({
       method: 'GET',
       path: '/api/v1/consents',
-      summary: 'Written consents of a number, newest first',
+      summary: 'Written consents of the account or of one number, newest first, withdrawn ones too',
       tags,
     })
     .input(listConsents)
-    .output(items),
+    .output(items.extend({ nextCursor: z.string().nullable() })),
   recordConsents: oc
     .route({
       method: 'POST',

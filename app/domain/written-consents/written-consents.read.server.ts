@@ -4,16 +4,14 @@ import { statement } from '../../../db/statement'
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
+import { nextCursor, type Page } from '../paging/page'
 import { fullName } from '../person-name'
 import { formatPhone } from '../phone-numbers/phone'
 import { parsePhone } from '../phone-numbers/phone.server'
 import { consentWords } from './written-consents.words'
-import type { WrittenConsentView } from './written-consents.schema'
+import type { ListConsents, WrittenConsentView } from './written-consents.schema'
 
 export type ConsentRow = Selectable<WrittenConsentsTable>
-
-/** More were recorded for one number: only the newest are listed. */
-const LISTED = 100
 
 const validConsent = statement((q, p: { account_id: string; e164: string }) =>
   q
@@ -57,15 +55,18 @@ export async function findConsent(ctx: Ctx, id: string): Promise<WrittenConsentV
   return toView(row)
 }
 
-export async function listNumberConsents(ctx: Ctx, { number }: { number: string }): Promise<WrittenConsentView[]> {
+export async function listWrittenConsents(
+  ctx: Ctx,
+  { number, cursor, limit }: ListConsents,
+): Promise<Page<WrittenConsentView>> {
   requireUser(ctx)
-  const parsed = parsePhone(number)
-  if (!parsed.ok) return []
+  const parsed = number === undefined ? null : parsePhone(number)
+  if (parsed?.ok === false) return { items: [], nextCursor: null }
   const rows = await ownConsents(ctx)
-    .where('written_consents.e164', '=', parsed.e164)
-    .orderBy('written_consents.created_at', 'desc')
+    .$if(parsed !== null, (query) => query.where('written_consents.e164', '=', parsed!.e164))
+    .$if(cursor !== undefined, (query) => query.where('written_consents.id', '<', cursor!))
     .orderBy('written_consents.id', 'desc')
-    .limit(LISTED)
+    .limit(limit + 1)
     .execute()
-  return rows.map(toView)
+  return { items: rows.slice(0, limit).map(toView), nextCursor: nextCursor(rows, limit, ({ id }) => id) }
 }

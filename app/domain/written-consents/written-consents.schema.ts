@@ -17,7 +17,13 @@ export const recordConsents = z.strictObject({
 })
 export type RecordConsents = z.infer<typeof recordConsents>
 
-export const listConsents = z.strictObject({ number: phoneText })
+export const listConsents = z.strictObject({
+  /** Default: all numbers of the account. */
+  number: phoneText.optional(),
+  cursor: z.string().max(60).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ListConsents = z.infer<typeof listConsents>
 
 export const writtenConsentView = z.object({
   id: z.string(),

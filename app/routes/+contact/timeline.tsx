@@ -1,9 +1,19 @@
 import { Link, useSearchParams } from '@remix-run/react'
-import { Clapperboard, KanbanSquare, MessageSquare, Phone, PhoneIncoming, PhoneOff, StickyNote } from 'lucide-react'
+import {
+  Clapperboard,
+  KanbanSquare,
+  MessageSquare,
+  Phone,
+  PhoneIncoming,
+  PhoneOff,
+  StickyNote,
+  Voicemail,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TIMELINE_KINDS, type TimelineEntry } from '~/domain/contact-record/contact-record.schema'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
+import { DROP_STATUS_LABELS } from '~/domain/ringless/ringless.words'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { ButtonLink } from '~/ui/button'
 import { formatSeconds } from '~/ui/format-seconds'
@@ -20,6 +30,7 @@ const ICONS: Record<TimelineEntry['kind'], LucideIcon> = {
   board: KanbanSquare,
   skipped: PhoneOff,
   video: Clapperboard,
+  drop: Voicemail,
 }
 
 interface TimelineProps {
@@ -174,6 +185,11 @@ function describe(entry: TimelineEntry, page: string): Described {
           entry.number && formatPhone(entry.number),
           contactRecordWords.inCampaign(entry.campaign),
         ),
+      }
+    case 'drop':
+      return {
+        title: contactRecordWords.ringlessDrop(entry.by),
+        details: join(entry.name, DROP_STATUS_LABELS[entry.status], entry.reason, formatPhone(entry.number)),
       }
     case 'video':
       return {

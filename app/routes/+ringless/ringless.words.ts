@@ -78,7 +78,6 @@ export const ringlessUiWords = {
   needsDrops: (needed: number, left: number) =>
     `This send needs ${drops(needed)}. ${left === 0 ? 'None' : drops(left)} ${left === 1 ? 'is' : 'are'} left.`,
   nothingSent: 'Nothing was sent. Remove some recipients to send.',
-  errorOccurred: 'An error occurred',
   interrupted: 'Your last send was interrupted. Check the history before you send again.',
   history: 'View history',
   another: 'Send another',

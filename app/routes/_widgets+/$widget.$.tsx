@@ -11,7 +11,6 @@ import { WidgetFrame, type WidgetPlace } from './+ui/widget-frame'
 import { pagePartsWords } from '../+ui/page-parts.words'
 
 interface WidgetConfig {
-  title: string
   heading: string
   kind: FrameKind
   View: ComponentType<WidgetPlace>
@@ -20,66 +19,48 @@ interface WidgetConfig {
 
 const textAlerts = lazyWidget(pagePartsWords.theMessenger, ({ TextAlerts }) => TextAlerts)
 
+const dialer = (shape: Parameters<typeof dialerWidget>[0]): WidgetConfig => ({
+  heading: pagePartsWords.dialer,
+  kind: DIALER,
+  View: dialerWidget(shape),
+})
+const messenger = (pick: Parameters<typeof lazyWidget<WidgetPlace>>[1]): WidgetConfig => ({
+  heading: pagePartsWords.messenger,
+  kind: MESSENGER,
+  View: lazyWidget(pagePartsWords.theMessenger, pick),
+  Alerts: textAlerts,
+})
+
 /** 2-live §2.1. Also listed in security-headers.ts and embed.ts. */
 const WIDGETS: Readonly<Record<string, WidgetConfig>> = {
-  dialer: {
-    title: pagePartsWords.trunklineDialer,
-    heading: pagePartsWords.dialer,
-    kind: DIALER,
-    View: dialerWidget(null),
-  },
-  'dialer-lines': {
-    title: pagePartsWords.trunklineDialer,
-    heading: pagePartsWords.dialer,
-    kind: DIALER,
-    View: dialerWidget('mini'),
-  },
+  dialer: dialer(null),
+  'dialer-lines': dialer('mini'),
   app: {
-    title: pagePartsWords.trunklineApp,
     heading: pagePartsWords.trunkline,
     kind: APP,
     View: lazyWidget(pagePartsWords.trunkline, ({ AppWidget }) => AppWidget),
   },
-  messenger: {
-    title: pagePartsWords.trunklineMessenger,
-    heading: pagePartsWords.messenger,
-    kind: MESSENGER,
-    View: lazyWidget(pagePartsWords.theMessenger, ({ MessengerWidget }) => MessengerWidget),
-    Alerts: textAlerts,
-  },
-  'messenger-dock': {
-    title: pagePartsWords.trunklineMessenger,
-    heading: pagePartsWords.messenger,
-    kind: MESSENGER,
-    View: lazyWidget(pagePartsWords.theMessenger, ({ DockedMessengerWidget }) => DockedMessengerWidget),
-    Alerts: textAlerts,
-  },
-  'messenger-dock-thread': {
-    title: pagePartsWords.trunklineMessenger,
-    heading: pagePartsWords.messenger,
-    kind: MESSENGER,
-    View: lazyWidget(pagePartsWords.theMessenger, ({ DockedThreadWidget }) => DockedThreadWidget),
-    Alerts: textAlerts,
-  },
+  messenger: messenger(({ MessengerWidget }) => MessengerWidget),
+  'messenger-dock': messenger(({ DockedMessengerWidget }) => DockedMessengerWidget),
+  'messenger-dock-thread': messenger(({ DockedThreadWidget }) => DockedThreadWidget),
   video: {
-    title: pagePartsWords.trunklineVideos,
     heading: pagePartsWords.videos,
     kind: VIDEO,
     View: lazyWidget(pagePartsWords.videoLibrary, ({ VideoWidget }) => VideoWidget),
   },
   ringless: {
-    title: pagePartsWords.trunklineRingless,
     heading: pagePartsWords.ringlessVoicemail,
     kind: RINGLESS,
-    View: lazyWidget(pagePartsWords.theRingless, ({ RinglessWidget }) => RinglessWidget),
+    View: lazyWidget(pagePartsWords.ringlessVoicemail, ({ RinglessWidget }) => RinglessWidget),
   },
   notify: {
-    title: pagePartsWords.trunklineNotifications,
     heading: pagePartsWords.notifications,
     kind: NOTIFY,
     View: lazyWidget(pagePartsWords.notifications, ({ NotifyWidget }) => NotifyWidget),
   },
 }
+const titleOf = ({ heading, kind }: WidgetConfig): string =>
+  kind === APP ? pagePartsWords.trunklineApp : pagePartsWords.titled(heading.toLowerCase())
 const hasCalls = (kind: FrameKind) => ![MESSENGER, RINGLESS, VIDEO].includes(kind)
 /** Name, and an index when a page embeds several. */
 const ADDRESS = /^([a-z]+(?:-[a-z]+)*)(?:-?(\d{1,3}))?$/
@@ -105,18 +86,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const handle = { framed: true }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: WIDGETS[data?.name ?? '']?.title ?? 'Trunkline' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const config = WIDGETS[data?.name ?? '']
+  return [{ title: config ? titleOf(config) : 'Trunkline' }, { name: 'robots', content: 'noindex' }]
+}
 
 export default function Widget() {
   const { name, index, vendor } = useLoaderData<typeof loader>()
   const widget = index ? `${name}-${index}` : name
-  const { title, heading, kind, View, Alerts } = WIDGETS[name]!
+  const config = WIDGETS[name]!
+  const { heading, kind, View, Alerts } = config
   return (
     // The host page has a main element too.
-    <main aria-label={title}>
+    <main aria-label={titleOf(config)}>
       <h1 className="sr-only">{heading}</h1>
       <noscript>
         <Banner tone="warn" title={pagePartsWords.scriptsNeeded(heading)}>

@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { ownsBrand, requireBrandFeature } from '~/domain/a2p/a2p-access.server'
 import { readA2p } from '~/domain/a2p/a2p.read.server'
 import type { CampaignDraft } from '~/domain/a2p/a2p.schema'
@@ -39,6 +39,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = createCachedLoader()
+
+/** A refused form was saved before it was checked. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate || actionStatus === 422
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -113,7 +117,7 @@ export default function A2pMessaging() {
         />
       ) : null}
       {view.throughput ? <Throughput {...view.throughput} /> : null}
-      {view.screen === 'incomplete' && view.numbers.length === 0 ? null : <TextingNumbers numbers={view.numbers} />}
+      {view.screen === 'incomplete' && view.numbers.length === 0 ? null : <TextingNumbers {...view} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useHref, useLoaderData } from '@remix-run/react'
-import { Voicemail } from 'lucide-react'
+import { ShieldCheck, Voicemail } from 'lucide-react'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { findBatch } from '~/domain/ringless/batches.read.server'
 import { DROP_STATUS_LABELS } from '~/domain/ringless/ringless.words'
@@ -11,12 +11,14 @@ import { useReloadPageSoon } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
 import { BackLink, PageHeader, Section } from '~/ui/page-shell'
-import { Table, Td, Th, Tr } from '~/ui/table'
+import { SEARCH_PARAM } from '~/ui/search-form'
+import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { ContactLink } from '../+contact/contact-link'
 import { orNotFound } from '../+form/submission'
 import { BatchCounts } from '../+ringless/batch-counts'
 import { capitalize } from '../+ringless/capitalize'
 import { DropStatusBadge } from '../+ringless/drop-status-badge'
+import { ANY_TIME, DAYS } from './+compliance/dial-choices'
 import { batchPath, NEW_RINGLESS, RINGLESS } from '../+ringless/ringless-paths'
 import { ringlessPagesWords } from './+ringless/ringless-pages.words'
 
@@ -30,6 +32,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export const clientLoader = createCachedLoader()
+
+/** Compliance records of the drops to a number. */
+const evidencePath = (number: string): string =>
+  `/manage/compliance/drops?${new URLSearchParams({ [SEARCH_PARAM]: number, [DAYS]: ANY_TIME })}`
 
 export default function RinglessBatch() {
   const { batch } = useLoaderData<typeof loader>()
@@ -69,6 +75,7 @@ export default function RinglessBatch() {
               <Th>{ringlessPagesWords.person}</Th>
               <Th>{ringlessPagesWords.status}</Th>
               <Th from="md">{ringlessPagesWords.updated}</Th>
+              <ThActions />
             </>
           }
         >
@@ -89,7 +96,7 @@ function Facts() {
   return (
     <Section title={ringlessPagesWords.details} id="details">
       <dl className="grid gap-x-8 gap-y-4 text-m sm:grid-cols-2">
-        <div className="min-w-0">
+        <div className="min-w-0 sm:row-span-2">
           <dt className="text-s text-muted">{ringlessPagesWords.recording}</dt>
           <dd className="mt-1">
             <span dir="auto" className="block truncate text-text">
@@ -102,26 +109,24 @@ function Facts() {
             )}
           </dd>
         </div>
-        <div className="flex flex-col gap-3">
-          <div>
-            <dt className="text-s text-muted">{ringlessPagesWords.forwardingNumber}</dt>
-            <dd className="tabular mt-0.5 text-text">{formatPhone(forwardingNumber)}</dd>
-          </div>
-          <div>
-            <dt className="text-s text-muted">
-              {scheduledTime === null ? ringlessPagesWords.createdAt : ringlessPagesWords.scheduledFor}
-            </dt>
-            <dd className="mt-0.5 text-text">
-              <FormattedTime at={scheduledTime ?? createdAt} />
-            </dd>
-          </div>
+        <div>
+          <dt className="text-s text-muted">{ringlessPagesWords.forwardingNumber}</dt>
+          <dd className="tabular mt-0.5 text-text">{formatPhone(forwardingNumber)}</dd>
+        </div>
+        <div>
+          <dt className="text-s text-muted">
+            {scheduledTime === null ? ringlessPagesWords.createdAt : ringlessPagesWords.scheduledFor}
+          </dt>
+          <dd className="mt-0.5 text-text">
+            <FormattedTime at={scheduledTime ?? createdAt} />
+          </dd>
         </div>
       </dl>
     </Section>
   )
 }
 
-function Drop({ drop: { contactId, name, display, status, reasonText, updatedAt } }: { drop: DropView }) {
+function Drop({ drop: { contactId, name, number, display, status, reasonText, updatedAt } }: { drop: DropView }) {
   const title = name || display
   return (
     <Tr>
@@ -150,6 +155,17 @@ function Drop({ drop: { contactId, name, display, status, reasonText, updatedAt 
       </Td>
       <Td from="md" className="text-muted">
         <FormattedTime at={updatedAt} />
+      </Td>
+      <Td align="end">
+        <ButtonLink
+          to={evidencePath(number)}
+          variant="ghost"
+          size="s"
+          square
+          icon={<ShieldCheck size={14} aria-hidden />}
+          aria-label={ringlessPagesWords.evidenceOf(title)}
+          title={ringlessPagesWords.evidence}
+        />
       </Td>
     </Tr>
   )

@@ -22,6 +22,7 @@ import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission, orForbidden, orNotFound } from '../+form/submission'
 import { RinglessVoicemail } from '../+ringless/ringless'
 import type { RinglessPlace } from '../+ringless/ringless-context'
+import { ALL_PARAM } from './+contacts/selection-paths'
 import { PlainRingless, type PlainAnswer } from './+ringless/plain-ringless'
 import { batchPath, BOARD_PARAM, CONTACT_PARAM, NEW_RINGLESS, RINGLESS, STAGE_PARAM } from '../+ringless/ringless-paths'
 import { ringlessPagesWords } from './+ringless/ringless-pages.words'
@@ -37,7 +38,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   await orForbidden(Promise.resolve().then(() => requirePermission(ctx, 'call')))
   const query = new URL(request.url).searchParams
-  const ids = [...new Set(query.getAll(CONTACT_PARAM))].slice(0, MAX_RECIPIENTS)
+  const ids = [...new Set(query.getAll(CONTACT_PARAM))]
+  if (query.has(ALL_PARAM) || ids.length > MAX_RECIPIENTS)
+    throw await redirectWithNotice('/manage/contacts', ringlessPagesWords.tooMany, 'warning')
   const [boardId, stageId] = [query.get(BOARD_PARAM), query.get(STAGE_PARAM)]
   const [contacts, options, recordings] = await Promise.all([
     ids.length === 0 ? [] : orNotFound(listSelectedContacts(ctx, ids)),

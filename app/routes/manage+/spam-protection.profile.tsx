@@ -1,13 +1,10 @@
 import { getInputProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { readBusinessProfile } from '~/domain/business-profiles/business-profiles.read.server'
+import { CALL_PURPOSES } from '~/domain/business-profiles/profile-options'
 import { createSpamProfile, updateSpamProfile } from '~/domain/spam-protection/save-spam-profile.server'
-import {
-  CALL_PURPOSES,
-  CALLER_ID_NAME_MAX,
-  OTHER_PURPOSE_MAX,
-  spamProfileData,
-} from '~/domain/spam-protection/spam-protection.schema'
+import { CALLER_ID_NAME_MAX, OTHER_PURPOSE_MAX, spamProfileData } from '~/domain/spam-protection/spam-protection.schema'
 import { findSpamProfile } from '~/domain/spam-protection/spam-protection.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, Input, Select } from '~/ui/field'
@@ -21,7 +18,20 @@ import { spamPagesWords } from './+spam-protection/spam-pages.words'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  return { profile: await orForbidden(findSpamProfile(ctx)) }
+  const profile = await orForbidden(findSpamProfile(ctx))
+  const {
+    callerIdName = '',
+    callPurpose = '',
+    callPurposeOther = '',
+  } = profile ?? (await readBusinessProfile(ctx)).profile?.data ?? {}
+  return {
+    isRegistered: profile?.status === 'REGISTERED',
+    data: {
+      callerIdName,
+      callPurpose: CALL_PURPOSES.find((purpose) => purpose === callPurpose),
+      callPurposeOther: callPurposeOther ?? '',
+    },
+  }
 }
 
 export const clientLoader = createCachedLoader()
@@ -36,23 +46,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function EditSpamProfile() {
-  const { profile } = useLoaderData<typeof loader>()
+  const { isRegistered, data } = useLoaderData<typeof loader>()
   const isHydrated = useHydrated()
   return (
     <SchemaFormDialog
       schema={spamProfileData}
       id="spam-profile-form"
       title={spamPagesWords.profile}
-      description={profile?.status === 'REGISTERED' ? spamPagesWords.reviewAgain : spamPagesWords.profileAbout}
-      defaultValue={
-        profile
-          ? {
-              callerIdName: profile.callerIdName,
-              callPurpose: profile.callPurpose,
-              callPurposeOther: profile.callPurposeOther ?? '',
-            }
-          : {}
-      }
+      description={isRegistered ? spamPagesWords.reviewAgain : spamPagesWords.profileAbout}
+      defaultValue={data}
       closeTo={SPAM_PATH}
       submitLabel={spamPagesWords.saveProfile}
     >

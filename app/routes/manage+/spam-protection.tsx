@@ -62,14 +62,25 @@ export default function SpamProtection() {
           ) : null
         }
       >
-        {spamPagesWords.about}{' '}
-        <span className="tabular">
-          {slots === null ? spamPagesWords.protectedCount(filledSlots) : spamPagesWords.slotsUsed(filledSlots, slots)}
-        </span>
+        {spamPagesWords.about}
+        {slots === null && filledSlots === 0 ? null : (
+          <span className="tabular mt-0.5 block text-text">
+            {slots === null ? spamPagesWords.protectedCount(filledSlots) : spamPagesWords.slotsUsed(filledSlots, slots)}
+          </span>
+        )}
       </PageHeader>
       {isOffered ? null : <Banner title={spamPagesWords.notOffered}>{spamPagesWords.notOfferedText}</Banner>}
       {isOffered && !hasBusiness ? (
-        <Banner title={spamPagesWords.needsBusiness}>{spamPagesWords.needsBusinessText}</Banner>
+        <Banner
+          title={spamPagesWords.needsBusiness}
+          action={
+            <ButtonLink to="/manage/business-profile" size="s">
+              {spamPagesWords.openBusinessProfile}
+            </ButtonLink>
+          }
+        >
+          {spamPagesWords.needsBusinessText}
+        </Banner>
       ) : null}
       <SpamProfileCard profile={profile} canEdit={canEdit} />
       {isEmpty ? null : (

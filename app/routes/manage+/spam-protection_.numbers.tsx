@@ -6,10 +6,13 @@ import {
   listProtectableNumbers,
   type ProtectableNumber,
 } from '~/domain/spam-protection/protectable-numbers.read.server'
+import { readSpamSlots } from '~/domain/spam-protection/spam-protection.read.server'
+import { spamWords } from '~/domain/spam-protection/spam-protection.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
 import { Badge } from '~/ui/badge'
+import { Banner } from '~/ui/banner'
 import { Button, ButtonLink } from '~/ui/button'
 import type { DataColumn } from '~/ui/data-table/data-column'
 import { DataTable } from '~/ui/data-table/data-table'
@@ -22,6 +25,7 @@ import { orForbidden } from '../+form/submission'
 import { FilterBar } from '../+list/filter-bar'
 import { parseListQuery } from '../+list/parse-list-query'
 import { CLAIM_PATH } from '../+ui/claim-path'
+import { SUBSCRIPTIONS_PATH } from '../+ui/usage-paths'
 import { getRegistrationCost } from './+spam-protection/registration-cost.server'
 import { registerPath, SPAM_NUMBER_PARAM, SPAM_PATH, SPAM_VERIFY_PATH } from './+spam-protection/spam-paths'
 import { spamPagesWords } from './+spam-protection/spam-pages.words'
@@ -38,6 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search,
     isFirst,
     cost: await getRegistrationCost(ctx, 2),
+    slots: await readSpamSlots(ctx),
+    canBuy: requireUser(ctx).permissions.has('billing'),
     canClaim: requireUser(ctx).permissions.has('numbers:claim'),
   }
 }
@@ -55,7 +61,8 @@ const COLUMNS: readonly DataColumn<ProtectableNumber>[] = [
     id: 'nickname',
     header: spamPagesWords.nickname,
     className: 'max-w-48',
-    cell: ({ nickname }) => (nickname ? <span className="block truncate">{nickname}</span> : null),
+    cell: ({ nickname, display }) =>
+      nickname && nickname !== display ? <span className="block truncate">{nickname}</span> : null,
   },
   {
     id: 'reason',
@@ -69,6 +76,7 @@ const COLUMNS: readonly DataColumn<ProtectableNumber>[] = [
 const SELECTION: TableSelection<ProtectableNumber> = {
   name: SPAM_NUMBER_PARAM,
   labelOf: ({ display }) => spamPagesWords.select(display),
+  isSelectable: ({ reason }) => reason === null,
   action: registerPath(),
   renderActions: ({ isDisabled }) => (
     <Button size="s" variant="primary" disabled={isDisabled} icon={<ShieldCheck size={14} aria-hidden />}>
@@ -78,7 +86,7 @@ const SELECTION: TableSelection<ProtectableNumber> = {
 }
 
 export default function ChooseNumbers() {
-  const { numbers, nextCursor, search, isFirst, cost, canClaim } = useLoaderData<typeof loader>()
+  const { numbers, nextCursor, search, isFirst, cost, canClaim, slots, canBuy } = useLoaderData<typeof loader>()
   const reloadPage = useReloadPage()
   useLiveEvents(({ type }) => {
     if (type === 'number.changed') reloadPage()
@@ -103,6 +111,20 @@ export default function ChooseNumbers() {
       >
         {spamPagesWords.numbersAbout} {cost}
       </PageHeader>
+      {slots.slots !== null && slots.filledSlots >= slots.slots ? (
+        <Banner
+          tone="warn"
+          action={
+            canBuy ? (
+              <ButtonLink to={SUBSCRIPTIONS_PATH} size="s">
+                {spamPagesWords.addSlots}
+              </ButtonLink>
+            ) : null
+          }
+        >
+          {spamWords.noSlots(slots.slots)}
+        </Banner>
+      ) : null}
       {isEmpty ? null : (
         <FilterBar
           search={{ words: search, label: spamPagesWords.search, placeholder: spamPagesWords.search }}

@@ -57,7 +57,7 @@ function RowTable<Row extends object>(props: DataTableProps<Row>) {
     data: rows,
     getRowId: rowId,
     manualSorting: true,
-    enableRowSelection: selection !== undefined,
+    enableRowSelection: selection ? ({ original }) => selection.isSelectable?.(original) ?? true : false,
     state: { rowSelection, columnVisibility, sorting },
     onRowSelectionChange: (change) => {
       setIsAll(false)

@@ -46,17 +46,19 @@ interface RowBoxProps<Data extends object> {
 
 export const RowBox = <Data extends object>({ row, name, label }: RowBoxProps<Data>) => (
   <td role="cell" className={cx(cell, 'max-sm:-order-3 max-sm:w-6')}>
-    <label className={target}>
-      <input
-        type="checkbox"
-        name={name}
-        value={row.id}
-        aria-label={label}
-        checked={row.getIsSelected()}
-        // With Shift, up to the box that was pressed before.
-        onChange={row.getToggleSelectedHandler()}
-        className={box}
-      />
-    </label>
+    {row.getCanSelect() ? (
+      <label className={target}>
+        <input
+          type="checkbox"
+          name={name}
+          value={row.id}
+          aria-label={label}
+          checked={row.getIsSelected()}
+          // With Shift, up to the box that was pressed before.
+          onChange={row.getToggleSelectedHandler()}
+          className={box}
+        />
+      </label>
+    ) : null}
   </td>
 )

@@ -12,6 +12,8 @@ export interface TableSelection<Row> {
   name: string
   /** Accessible name of a row's checkbox. */
   labelOf(row: Row): string
+  /** Others have no checkbox. Absent: all can be selected. */
+  isSelectable?(row: Row): boolean
   /** Where the form leads, unless a button has a `formAction`. */
   action: string
   method?: 'get' | 'post'
@@ -24,7 +26,7 @@ export interface TableSelection<Row> {
 }
 
 interface SelectionFormProps {
-  selection: Omit<TableSelection<never>, 'labelOf'>
+  selection: Omit<TableSelection<never>, 'labelOf' | 'isSelectable'>
   /** Ids that are selected on other pages. */
   elsewhere: readonly string[]
   count: number

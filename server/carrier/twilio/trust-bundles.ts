@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Twilio } from 'twilio'
 import type {
   BundleKind,
@@ -134,7 +135,12 @@ export function createPartMethods(client: Twilio, { read, write }: TrustRequests
         return { sid: created.sid }
       }),
     findEndUser: ({ type, reference }) => read(async () => named(await endUsers.list(everything), type, reference)),
-    updateEndUser: (sid, attributes) => write(async () => void (await endUsers(sid).update({ attributes }))),
+    async updateEndUser(sid, attributes) {
+      const user = endUsers(sid)
+      // A bundle in review refuses changes, also one that changes nothing.
+      const known = await read(() => user.fetch())
+      if (!isDeepStrictEqual(known.attributes, { ...attributes })) await write(() => user.update({ attributes }))
+    },
     createAddress: (reference, address) =>
       write(async () => {
         const { isoCountry } = address

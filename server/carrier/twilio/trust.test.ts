@@ -149,7 +149,9 @@ describe('a business profile', () => {
     await trust.submitBundle(kind, sid)
     await trust.submitBundle(kind, sid)
     expect(await trust.readBundle(kind, sid)).toMatchObject({ status: 'in_review' })
-    await expect(trust.updateEndUser(userSid, business)).rejects.toMatchObject({ outcome: 'refused' })
+    const moved = { ...business, website_url: 'https://moved.example' }
+    await expect(trust.updateEndUser(userSid, moved)).rejects.toMatchObject({ outcome: 'refused' })
+    await trust.updateEndUser(userSid, business)
     lone.simulator.trust.review(sid, 'approve')
     expect(await trust.readBundle(kind, sid)).toMatchObject({ status: 'approved', problems: [] })
     await trust.submitBundle(kind, sid)
@@ -262,13 +264,19 @@ describe('a lost answer', () => {
 })
 
 describe('a brand', () => {
-  test('needs approved bundles', async () => {
+  test('needs submitted bundles, not approved ones', async () => {
     const { sid: profileSid } = await draftProfile()
     const { sid: a2pSid } = await trust.createBundle({ kind: 'a2p', reference: ref, email })
     await expect(trust.createBrand({ profileSid, a2pSid, type: 'standard' })).rejects.toMatchObject({
       outcome: 'refused',
     })
     expect(await trust.findBrand({ profileSid, a2pSid })).toBeNull()
+    await addPart('a2p', a2pSid, a2pUser())
+    await trust.assignToBundle('a2p', a2pSid, profileSid)
+    await trust.submitBundle('business_profile', profileSid)
+    await trust.submitBundle('a2p', a2pSid)
+    const { sid } = await trust.createBrand({ profileSid, a2pSid, type: 'standard' })
+    expect(await trust.readBrand(sid)).toMatchObject({ status: 'pending' })
   })
 
   test('fails with a code, is resubmitted without a second fee, and is approved', async () => {

@@ -20,6 +20,7 @@ import { writeCalls, type WrittenCall } from './write-calls'
 import { SEEN_MINUTES, writeCallers } from './write-callers'
 import { writeCoaching } from './write-coaching'
 import { writeLeadSpeed } from './write-lead-speed'
+import { writeRingless } from './write-ringless'
 import { writeTexts } from './write-texts'
 
 const SEED = 20_260_330
@@ -96,6 +97,14 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
     await suppressRefused(tx, accountId, calls)
     await writeRecordings(tx, random, { accountId, calls, recorded })
     await writeTexts(tx, random, { accountId, number, sellers: [mia, ben], contacts: own, now })
+    await writeRingless(tx, {
+      people: [
+        { person: owner, phone: '+13125550181', nickname: 'Olivia’s mobile' },
+        { person: mia, phone: '+13125550182', nickname: 'Mia’s mobile' },
+      ],
+      contacts: own,
+      now,
+    })
     const sellers = [mia, ben].map(({ userId }) => userId)
     await writeCallers(tx, random, { accountId, sellers, contacts: own, called: number.e164, now })
     await tx.db.q

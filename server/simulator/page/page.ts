@@ -9,7 +9,9 @@ import { faultShape, type Faults } from '../rest/faults'
 import { mediaPath } from '../carrier/message-media'
 import type { MediaRecord } from '../core/texts'
 import { callIn, callInShape } from './call-in'
+import { decisionShape } from './review-desk'
 import { textIn, textInShape } from './text-in'
+import { listReviews, review } from '../trust/reviews'
 
 /** Beside this module, or in the bundle's folder `page`. */
 const folders = [new URL('./', import.meta.url), new URL('./page/', import.meta.url)]
@@ -21,6 +23,9 @@ const FILES: Record<string, [file: string, type: string]> = {
   '/simulator/phone-texts.css': ['phone-texts.css', 'text/css; charset=utf-8'],
   '/simulator/phone-voice.js': ['phone-voice.js', 'text/javascript; charset=utf-8'],
   '/simulator/voice-worklet.js': ['voice-worklet.js', 'text/javascript; charset=utf-8'],
+  '/simulator/reviews': ['reviews.html', 'text/html; charset=utf-8'],
+  '/simulator/reviews.js': ['reviews.js', 'text/javascript; charset=utf-8'],
+  '/simulator/reviews.css': ['reviews.css', 'text/css; charset=utf-8'],
   '/simulator/phones.svg': ['phones.svg', 'image/svg+xml'],
   '/simulator/phones.css': ['phones.css', 'text/css; charset=utf-8'],
   '/simulator/payments/card-form': ['card-form.html', 'text/html; charset=utf-8'],
@@ -124,6 +129,14 @@ export function answerSimulator(
     if ('error' in read) return json(response, 400, read)
     const sent = textIn(world, read.value)
     return 'error' in sent ? json(response, 400, sent) : json(response, 201, sent)
+  }
+  if (pathname === '/simulator/registrations' && method === 'GET')
+    return json(response, 200, { registrations: listReviews(world) })
+  if (pathname === '/simulator/registrations' && method === 'POST') {
+    const read = readJson(decisionShape, body)
+    if ('error' in read) return json(response, 400, read)
+    const result = review(world, read.value.sid, read.value.verdict)
+    return json(response, 'error' in result ? 400 : 200, result)
   }
   const media = /^\/simulator\/media\/(ME[0-9a-f]{32})$/.exec(pathname)
   if (media && method === 'GET') {

@@ -9,6 +9,7 @@ import type { Phone, Phones } from '../people/phones'
 import { awaitsAnswers } from '../trust/brands'
 import { createChannel, type Channel } from '../voice/channel'
 import { callIn, callInShape } from './call-in'
+import { decide, decisionShapes, reviewsState } from './review-desk'
 
 const PUSH_EVERY_MS = 120
 const CALLS_SHOWN = 60
@@ -24,6 +25,8 @@ const commandShape = z.discriminatedUnion('type', [
   z.object({ type: z.literal('press'), callSid, digits: z.string().regex(/^[0-9*#]{1,20}$/) }),
   z.object({ type: z.literal('hold'), number: z.string().regex(/^\+[1-9]\d{6,14}$/), held: z.boolean() }),
   z.object({ type: z.literal('call'), ...callInShape.shape }),
+  z.object({ type: z.literal('watch-reviews') }),
+  ...decisionShapes,
 ])
 
 const locationOf = (world: World, leg: Leg): string => {
@@ -34,7 +37,8 @@ const locationOf = (world: World, leg: Leg): string => {
   return ''
 }
 
-type Viewer = { id: string; channel: Channel }
+/** `reviews`: of the reviews page. */
+type Viewer = { id: string; channel: Channel; shows: 'phones' | 'reviews' }
 
 /** Publishes changes, at most eight times a second. Binary messages are audio. */
 export function createPhonesSocket(world: World, phones: Phones) {
@@ -90,9 +94,12 @@ export function createPhonesSocket(world: World, phones: Phones) {
   }
   const push = () => {
     pending = undefined
-    if (viewers.size === 0) return
-    const text = snapshot()
-    for (const viewer of viewers.keys()) if (viewer.readyState === viewer.OPEN) viewer.send(text)
+    const texts: Partial<Record<Viewer['shows'], string>> = {}
+    for (const [viewer, { shows }] of viewers) {
+      if (viewer.readyState !== viewer.OPEN) continue
+      texts[shows] ??= shows === 'phones' ? snapshot() : reviewsState(world)
+      viewer.send(texts[shows])
+    }
   }
   const command = (viewer: WebSocket, data: string) => {
     let input: z.output<typeof commandShape>
@@ -108,6 +115,16 @@ export function createPhonesSocket(world: World, phones: Phones) {
       viewers.get(viewer)?.channel.join(leg)
       // Earlier snapshots may still name another page.
       viewer.send(JSON.stringify({ type: 'voice', callSid: input.callSid }))
+      return world.changed()
+    }
+    if (input.type === 'watch-reviews') {
+      const known = viewers.get(viewer)
+      if (known) known.shows = 'reviews'
+      return viewer.send(reviewsState(world))
+    }
+    if (input.type === 'review' || input.type === 'provision') {
+      const result = decide(world, input)
+      if ('error' in result) viewer.send(JSON.stringify({ type: 'error', message: result.error }))
       return world.changed()
     }
     if (input.type === 'hold') return phones.hold(input.number, input.held)
@@ -134,7 +151,7 @@ export function createPhonesSocket(world: World, phones: Phones) {
     accept(viewer: WebSocket) {
       const channel = createChannel(world.voices, viewer)
       const id = sid('VW')
-      viewers.set(viewer, { id, channel })
+      viewers.set(viewer, { id, channel, shows: 'phones' })
       viewer.on('close', () => {
         channel.leave()
         viewers.delete(viewer)

@@ -1,6 +1,7 @@
 import { formatted } from '../carrier/geo'
 import { stockState } from '../carrier/number-stock'
 import { sid } from '../core/ids'
+import { forgetNumber } from '../trust/records'
 import { notFound, RestError } from './errors'
 import { readForm } from './form'
 import { changeSettings, numberView, saveNumber, SETTINGS, type NumberRecord } from './numbers'
@@ -42,6 +43,7 @@ export const purchaseOperations: Operation[] = [
     path: '/IncomingPhoneNumbers/{PN}',
     run({ world, path, ids }) {
       if (!world.store.remove('numbers', ids[0]!)) throw notFound(path)
+      forgetNumber(world, ids[0]!)
       world.changed()
       return { status: 204 }
     },

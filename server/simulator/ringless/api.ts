@@ -38,6 +38,7 @@ function acceptDrop(ringless: RinglessWorld, body: string, fault: Fault | null):
   const { world, keys } = ringless
   if (fault?.fault === 'status-500' || fault?.fault === 'status-503')
     return refusal(Number(fault.fault.slice(-3)), 'Service unavailable')
+  if (fault?.fault === 'status-404') return refusal(404, 'Not found')
   if (fault?.fault === 'status-429') return refusal(429, 'Too many requests')
   if (fault?.fault === 'no-funds') return refusal(402, 'Insufficient balance')
   if (fault?.fault === 'suspended') return refusal(403, 'Account suspended')

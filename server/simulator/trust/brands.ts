@@ -8,7 +8,7 @@ import { reportBrand } from './changes'
 import { partsOf } from './evaluate'
 import { charge } from './fees'
 import { DAY_MS, POLICIES } from './policies'
-import { findTrust, listTrust, saveTrust, type BrandRecord, type Problem } from './records'
+import { findTrust, isEditable, listTrust, saveTrust, type BrandRecord, type Problem } from './records'
 import { reviewBrand } from './rules'
 import { saveDue } from './schedule'
 
@@ -21,7 +21,13 @@ const NOT_FAILED = 21_725
 /** Estimates of 2026, as the carrier bills them. */
 const FEE_CENTS = { vetted: 4_600, unvetted: 450 }
 
-const QUESTION = 'reply YES to confirm that you register your business for text messages. Reply within 24 hours.'
+const QUESTION = 'Please confirm your registration for US A2P Messaging by replying YES. Msg & data rates may apply.'
+const CONFIRMED = 'Thank you. Your registration has been confirmed.'
+const BUNDLE_REJECTED: Problem = {
+  code: 30_794,
+  text: 'Unable to fetch bundle details: check that the bundles of the brand are compliant.',
+  fields: [],
+}
 
 type NewBrand = Pick<BrandRecord, 'profileSid' | 'a2pSid' | 'brandType' | 'skipsVetting' | 'mock'>
 
@@ -30,8 +36,9 @@ function requireBundles(world: World, { profileSid, a2pSid, brandType }: NewBran
   const a2p = findTrust(world, 'bundle', a2pSid)
   if (profile?.product !== 'CustomerProfiles' || a2p?.product !== 'TrustProducts')
     throw new RestError(400, WRONG, 'CustomerProfileBundleSid or A2PProfileBundleSid was not found')
-  if (profile.status !== 'twilio-approved' || a2p.status !== 'twilio-approved')
-    throw new RestError(400, WRONG, 'The bundles of a brand must be twilio-approved')
+  // The carrier's guide: submitted, but do not wait for the approval.
+  if (isEditable(profile) || isEditable(a2p))
+    throw new RestError(400, WRONG, 'The bundles of a brand must be submitted for review')
   const policy = brandType === 'SOLE_PROPRIETOR' ? POLICIES.soleProprietorA2p : POLICIES.a2p
   if (a2p.policySid !== policy) throw new RestError(400, WRONG, `A ${brandType} brand needs a bundle of ${policy}`)
 }
@@ -84,11 +91,13 @@ export function sendQuestion(world: World, brand: BrandRecord) {
     throw new RestError(400, WRONG, 'The brand awaits no verification text')
   brand.asked = { phone, at: world.clock.now() }
   saveTrust(world, brand)
-  const name = partsOf(world, brand.a2pSid).find(({ attributes }) => attributes.brand_name)?.attributes.brand_name
-  const body = `${String(name ?? 'Your business')}: ${QUESTION}`
-  const text = { to: phone, from: CARRIER_NUMBER, body, direction: 'outbound-api', status: 'delivered' } as const
+  sendText(world, phone, QUESTION)
+}
+
+function sendText(world: World, to: string, body: string) {
+  const text = { to, from: CARRIER_NUMBER, body, direction: 'outbound-api', status: 'delivered' } as const
   const record = newRecord(world, text)
-  world.log.write('text', { messageSid: record.sid, from: record.from, to: phone, body })
+  world.log.write('text', { messageSid: record.sid, from: record.from, to, body })
   world.exchange.textSent(record)
 }
 
@@ -124,13 +133,18 @@ export function askForIdentity(world: World, brand: BrandRecord) {
 
 export function verifyBrand(world: World, brand: BrandRecord) {
   brand.identity = 'VERIFIED'
+  const { asked } = brand
   brand.asked = null
   saveTrust(world, brand)
+  if (asked) sendText(world, asked.phone, CONFIRMED)
   reportBrand(world, brand, 'brand-verified')
 }
 
 export function continueBrand(world: World, brand: BrandRecord) {
-  const problem = reviewBrand(world, brand)
+  const bundles = [brand.profileSid, brand.a2pSid].map((sid) => findTrust(world, 'bundle', sid)?.status)
+  const isRejected = bundles.some((status) => status === undefined || status === 'twilio-rejected')
+  if (!isRejected && bundles.some((status) => status !== 'twilio-approved')) return saveDue(world, brand, REVIEW_MS)
+  const problem = isRejected ? BUNDLE_REJECTED : reviewBrand(world, brand)
   if (problem) failBrand(world, brand, problem)
   else approveBrand(world, brand)
 }

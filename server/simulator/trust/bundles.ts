@@ -62,9 +62,14 @@ export function requireEditable(bundle: BundleRecord) {
 const attribute = (world: World, bundle: BundleRecord, name: string) =>
   partsOf(world, bundle.sid).some((part) => /\S/.test(String(part.attributes[name] ?? '')))
 
+const A2P: readonly string[] = [POLICIES.a2p, POLICIES.soleProprietorA2p]
+
 function requireApprovedProfile(world: World, bundle: BundleRecord) {
   const profile = profilesOf(world, bundle.sid)[0]
-  if (profile?.status !== 'twilio-approved')
+  const isReady = A2P.includes(bundle.policySid)
+    ? profile && !isEditable(profile)
+    : profile?.status === 'twilio-approved'
+  if (!profile || !isReady)
     throw new RestError(400, WRONG, 'The Customer Profile of the Trust Product must be twilio-approved')
   if (bundle.policySid !== POLICIES.stirShaken) return
   if (!attribute(world, profile, 'business_registration_number') || !attribute(world, profile, 'website_url'))

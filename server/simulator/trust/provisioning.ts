@@ -55,3 +55,18 @@ export function orderProvisioning(
   saveTrust(world, { type: 'provisioning', sid, e164, carrierName, status, problems, createdAt: now, updatedAt: now })
   world.log.write('trust', { about: 'provisioning', e164, carrierName, status })
 }
+
+/** Numbers on an approved Voice Integrity product, for the reviews page. */
+export function listProvisioning(world: World) {
+  const products = listTrust(world, 'bundle').filter(
+    ({ policySid, status }) => policySid === POLICIES.voiceIntegrity && status === 'twilio-approved',
+  )
+  return products.flatMap((product) =>
+    listTrust(world, 'endpoint', { parent: product.sid }).flatMap(({ objectSid }) => {
+      const number = world.store.find<{ sid: string; phoneNumber: string }>('numbers', objectSid)
+      const carriers = number && provisioningOf(world, product.sid, number)
+      if (!carriers) return []
+      return [{ e164: number.phoneNumber, carriers: carriers.map(({ name, status }) => ({ name, status })) }]
+    }),
+  )
+}

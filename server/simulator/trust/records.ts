@@ -214,3 +214,9 @@ export const bundlesWith = (world: World, objectSid: string): BundleRecord[] =>
     .filter((bundle) => bundle !== null)
 
 export const isEditable = ({ status }: BundleRecord) => status === 'draft' || status === 'twilio-rejected'
+
+/** A released number leaves its bundles and its messaging service. */
+export function forgetNumber(world: World, numberSid: string) {
+  const senders = listTrust(world, 'sender').filter((one) => one.numberSid === numberSid)
+  for (const one of [...senders, ...listTrust(world, 'endpoint', { name: numberSid })]) removeTrust(world, one.sid)
+}

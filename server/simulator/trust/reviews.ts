@@ -3,7 +3,7 @@ import { approveBrand, askForIdentity, continueBrand, failBrand, verifyBrand } f
 import { continueBundle, decideBundle } from './bundles'
 import { approveCampaign, continueCampaign, decideSender, failCampaign } from './campaigns'
 import { reportBrand, reportCampaign } from './changes'
-import { partsOf } from './evaluate'
+import { partsOf, profilesOf } from './evaluate'
 import { findPolicy } from './policies'
 import {
   findTrust,
@@ -109,8 +109,12 @@ export type ReviewView = {
   verdicts: ('approve' | 'reject' | 'ask_identity')[]
 }
 
+/** Of the bundle itself, or of a product's profile. */
 function businessName(world: World, bundleSid: string): string | null {
-  const named = partsOf(world, bundleSid).map(({ attributes }) => attributes.business_name ?? attributes.brand_name)
+  const sids = [bundleSid, ...profilesOf(world, bundleSid).map(({ sid }) => sid)]
+  const named = sids
+    .flatMap((sid) => partsOf(world, sid))
+    .map(({ attributes }) => attributes.business_name ?? attributes.brand_name)
   return named.find((value): value is string => typeof value === 'string') ?? null
 }
 

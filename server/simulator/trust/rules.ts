@@ -37,6 +37,9 @@ const CAMPAIGN_CODES: Record<number, [text: string, field: string]> = {
   30923: ['Consent is a condition of service.', 'MESSAGE_FLOW'],
 }
 const INVALID_FIELD = 22_215
+const OTHER_CODES: Record<number, [text: string, field: string]> = {
+  [INVALID_FIELD]: ['The business could not be verified.', ''],
+}
 const INVALID_TAX_ID = 30_795
 const NO_OPT_OUT = 30_887
 const SHORTENER = 30_892
@@ -45,8 +48,22 @@ const SHORTENERS = /\b(bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|rb\.gy)\
 const OPT_OUT = /\b(stop|unsubscribe|opt out|opt-out)\b/i
 
 export function problemOf(code: number): Problem {
-  const [text, field] = BRAND_CODES[code] ?? CAMPAIGN_CODES[code] ?? ['The application was refused.', '']
+  const [text, field] = BRAND_CODES[code] ??
+    CAMPAIGN_CODES[code] ??
+    OTHER_CODES[code] ?? ['The application was refused.', '']
   return { code, text, fields: field ? [field] : [] }
+}
+
+/** For the reviews page. */
+export const REJECTION_CODES = {
+  bundle: [{ code: INVALID_FIELD, text: 'The business could not be verified.' }],
+  brand: listCodes(BRAND_CODES),
+  campaign: listCodes(CAMPAIGN_CODES),
+  number: [{ code: 30_899, text: 'A carrier refused the number.' }],
+}
+
+function listCodes(codes: Record<number, [text: string, field: string]>) {
+  return Object.entries(codes).map(([code, [text]]) => ({ code: Number(code), text }))
 }
 
 const attribute = (world: World, bundleSid: string, name: string): string => {

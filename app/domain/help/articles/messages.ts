@@ -31,6 +31,28 @@ export const messagesArticles: readonly HelpArticle[] = [
     pages: [{ to: '/manage/messenger', label: 'Messenger' }],
   },
   {
+    id: 'a2p-messaging',
+    area: 'messages',
+    title: 'Register your texts with carriers (A2P)',
+    paragraphs: [
+      'US carriers deliver texts from local numbers only for a registered brand (your business) and campaign (what you text).',
+      'The owner of a team registers both once. Numbers join the campaign automatically.',
+    ],
+    steps: [
+      'Fill in and submit the business profile.',
+      'Open A2P Messaging and press Use a template, or write your own description, samples and opt-in flow.',
+      'Correct what the checker finds, then press Submit for review.',
+      'Sole proprietors reply YES to the carrier’s text within 24 hours.',
+      'After a rejection, edit what the page names and press Resubmit.',
+    ],
+    notes: [
+      'A review takes several days. Carriers decide by hand.',
+      'Until a number has joined, its texts are not sent, and the message says why.',
+    ],
+    keywords: 'a2p 10dlc brand campaign registration carrier rejected 30034 unregistered sms tcr',
+    pages: [{ to: '/manage/a2p-messaging', label: 'A2P Messaging' }],
+  },
+  {
     id: 'ringless-voicemail',
     area: 'messages',
     title: 'Leave a ringless voicemail',

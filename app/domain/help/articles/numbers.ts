@@ -53,7 +53,7 @@ export const numbersArticles: readonly HelpArticle[] = [
     area: 'numbers',
     title: 'Protect numbers from spam labels',
     paragraphs: [
-      'Spam Protection tells AT&T, T-Mobile and Verizon who calls from your numbers. It lowers the chance of ‘Spam Likely’, and guarantees nothing.',
+      'Spam Protection tells AT&T, T-Mobile and Verizon who calls from your numbers. It lowers the chance of a warning on their phones, and guarantees nothing.',
       'It needs a registered business profile, and works for shared numbers of the United States.',
     ],
     steps: [
@@ -67,7 +67,7 @@ export const numbersArticles: readonly HelpArticle[] = [
       'Removed protection stays until the end of its paid month, and can be restored until then.',
       'Remove Spam Protection before you make a number private.',
     ],
-    keywords: 'spam likely scam label voice integrity carrier att t-mobile verizon remediation cnam reputation',
+    keywords: 'scam label voice integrity carrier att t-mobile verizon remediation register',
     pages: [{ to: '/manage/spam-protection', label: 'Spam Protection' }],
   },
   {

@@ -24,7 +24,7 @@ export function RinglessWidget({ host, signInAt }: WidgetPlace) {
     [host, signInAt],
   )
   return (
-    <LargeWidget host={host} what={pagePartsWords.theRingless} load={lazyRingless.load} isNarrow>
+    <LargeWidget host={host} what={pagePartsWords.ringlessVoicemail} load={lazyRingless.load} isNarrow>
       {part ? <part.RinglessVoicemail place={place} /> : null}
     </LargeWidget>
   )

@@ -64,7 +64,7 @@ export const a2pPagesWords = {
   profileFailed: 'Your business profile was rejected. Correct it first.',
   openProfile: 'Open Business Profile',
   formTitle: 'Campaign',
-  formHint: 'Saved automatically. Carriers read these texts, so describe what you really send.',
+  formHint: 'Saved automatically. Describe what you really send.',
   description40: 'Who sends the texts, who receives them, and why. 40 to 4,096 characters.',
   samplesHint: 'Real texts, filled in. Name your business and say how to opt out in at least one.',
   sampleLabel: (position: number) =>
@@ -121,6 +121,7 @@ export const a2pPagesWords = {
   noNumbers: 'Your numbers appear here.',
   number: 'Number',
   state: 'Texts',
+  unregisteredBefore: 'Carriers may refuse its texts until it is registered.',
   numberStates,
   numberHints,
   throughputTitle: 'What carriers accept',

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import type { Fetcher } from '@remix-run/react'
 import { useState, type ReactNode, type TextareaHTMLAttributes } from 'react'
 import { CAMPAIGN_LIMITS, type CampaignDraft, type Finding } from '~/domain/a2p/a2p.schema'
 import { a2pWords } from '~/domain/a2p/a2p.words'
@@ -38,9 +39,8 @@ interface CampaignFormProps {
 /** Spec 4-trust §5.2. Every button sends the whole form, which is saved first. */
 export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormProps) {
   const fetcher = useBackgroundFetcher<CampaignRefusal>()
-  const plain = useActionResult<CampaignRefusal>()
   const { attributes: autosave } = useAutosave(getTypingDelay, fetcher)
-  const refusal = fetcher.data && 'errors' in fetcher.data ? fetcher.data : plain && 'errors' in plain ? plain : null
+  const refusal = useRefusal(fetcher)
   const draft = refusal?.draft ?? form.draft
   const errors = refusal?.errors ?? {}
   const samples = [...draft.messageSamples]
@@ -86,8 +86,8 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
               findings={form.findings}
             />
             <fieldset className="flex flex-col gap-4">
-              <legend className="text-s font-medium text-text">{a2pWords.samples}</legend>
-              <p className="-mt-2 text-s text-faint">{a2pPagesWords.samplesHint}</p>
+              <legend className="mb-1.5 text-s font-medium text-text">{a2pWords.samples}</legend>
+              <p className="text-s text-faint">{a2pPagesWords.samplesHint}</p>
               {samples.map((sample, index) => (
                 <CountedTextarea
                   key={index}
@@ -189,6 +189,20 @@ export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormPr
   )
 }
 
+const toRefusal = (answer: CampaignRefusal | null | undefined): CampaignRefusal | null =>
+  answer && 'errors' in answer ? answer : null
+
+/** Of the last press: a redirect leaves the fetcher's older answer in place. */
+function useRefusal({ data, state }: Pick<Fetcher<CampaignRefusal>, 'data' | 'state'>): CampaignRefusal | null {
+  const plain = useActionResult<CampaignRefusal>()
+  const [seen, setSeen] = useState({ data, state, refusal: toRefusal(plain) })
+  if (seen.data !== data || seen.state !== state) {
+    const answered = seen.data === data ? seen.refusal : toRefusal(data)
+    setSeen({ data, state, refusal: state === 'submitting' ? null : answered })
+  }
+  return seen.refusal
+}
+
 function BrandTypes({ form, brandType }: { form: CampaignFormData; brandType: CampaignDraft['brandType'] }) {
   if (form.isSoleProprietor) return <p className="text-s text-muted">{a2pPagesWords.soleProprietor}</p>
   return (
@@ -269,7 +283,7 @@ function CountedTextarea({
           onInput={(event) => setCount(event.currentTarget.value.length)}
         />
       </Field>
-      <span className="absolute top-0 right-0 flex items-center gap-2 text-xs text-faint">
+      <span className="absolute top-0 right-0 flex h-4.5 items-center gap-2 text-xs text-faint">
         <span className="tabular" aria-hidden>
           {count.toLocaleString('en-US')} / {limit.toLocaleString('en-US')}
         </span>

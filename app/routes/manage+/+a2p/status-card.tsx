@@ -1,8 +1,9 @@
+import { Link } from '@remix-run/react'
 import { CircleAlert, CircleCheck, CircleDashed, Clock, MessageSquareText, type LucideIcon } from 'lucide-react'
 import type { A2pScreen, A2pView } from '~/domain/a2p/a2p.schema'
 import { a2pWords } from '~/domain/a2p/a2p.words'
 import { Banner } from '~/ui/banner'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { FormattedTime } from '~/ui/formatted-time'
 import { PostForm } from '../../+form/post-form'
@@ -54,9 +55,9 @@ export function StatusCard({ view, isOwner }: { view: A2pView; isOwner: boolean 
 function Notices({ view }: { view: A2pView }) {
   const { summary, screen, refusal, profile } = view
   const openProfile = (
-    <ButtonLink to={BUSINESS_PROFILE_PATH} size="s">
+    <Link to={BUSINESS_PROFILE_PATH} className="font-medium underline underline-offset-2">
       {a2pPagesWords.openProfile}
-    </ButtonLink>
+    </Link>
   )
   const isOpen = screen === 'incomplete' || screen === 'failed' || view.waitsFor === 'profile'
   return (
@@ -68,18 +69,18 @@ function Notices({ view }: { view: A2pView }) {
         </Banner>
       ) : null}
       {isOpen && profile === 'missing' ? (
-        <Banner tone="warn" action={openProfile}>
-          {a2pPagesWords.profileMissing}
+        <Banner tone="warn">
+          {a2pPagesWords.profileMissing} {openProfile}
         </Banner>
       ) : null}
       {isOpen && profile === 'unsubmitted' ? (
-        <Banner tone="info" action={openProfile}>
-          {a2pPagesWords.profileUnsubmitted}
+        <Banner tone="info">
+          {a2pPagesWords.profileUnsubmitted} {openProfile}
         </Banner>
       ) : null}
       {isOpen && profile === 'failed' ? (
-        <Banner tone="danger" action={openProfile}>
-          {a2pPagesWords.profileFailed}
+        <Banner tone="danger">
+          {a2pPagesWords.profileFailed} {openProfile}
         </Banner>
       ) : null}
     </div>

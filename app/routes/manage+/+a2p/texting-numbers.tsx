@@ -14,7 +14,7 @@ const TONES: Record<State, Tone> = {
   notNeeded: 'neutral',
 }
 
-export const TextingNumbers = ({ numbers }: Pick<A2pView, 'numbers'>) => (
+export const TextingNumbers = ({ numbers, screen }: Pick<A2pView, 'numbers' | 'screen'>) => (
   <Section title={a2pPagesWords.numbers} hint={a2pPagesWords.numbersHint}>
     {numbers.length === 0 ? (
       <p className="text-m text-muted">{a2pPagesWords.noNumbers}</p>
@@ -24,7 +24,10 @@ export const TextingNumbers = ({ numbers }: Pick<A2pView, 'numbers'>) => (
           <li key={e164} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <span className="tabular text-m text-text">{formatPhone(e164)}</span>
             <span className="flex min-w-0 flex-wrap items-center justify-end gap-2 text-s text-faint">
-              {problem ?? a2pPagesWords.numberHints[state]}
+              {problem ??
+                (state === 'unregistered' && screen === 'incomplete'
+                  ? a2pPagesWords.unregisteredBefore
+                  : a2pPagesWords.numberHints[state])}
               <Badge tone={TONES[state]}>{a2pPagesWords.numberStates[state]}</Badge>
             </span>
           </li>

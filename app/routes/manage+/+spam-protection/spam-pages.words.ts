@@ -58,6 +58,7 @@ export const spamPagesWords = {
   unprotected: 'Numbers without spam protection',
   nickname: 'Nickname',
   canBeRegistered: 'Can be registered',
+  addSlots: 'Add Spam Protection to Plan',
   noneLeft: 'Every number is registered',
   noneLeftHint: 'Claim a number, or verify one of your own.',
   register: 'Register',

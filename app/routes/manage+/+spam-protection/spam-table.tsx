@@ -34,7 +34,9 @@ const COLUMNS: readonly DataColumn<SpamRegistration>[] = [
     cell: ({ display, nickname }) => (
       <span className="flex min-w-0 flex-col">
         <span className="tabular font-medium whitespace-nowrap">{display}</span>
-        {nickname ? <span className="max-w-40 truncate text-s text-muted">{nickname}</span> : null}
+        {nickname && nickname !== display ? (
+          <span className="max-w-40 truncate text-s text-muted">{nickname}</span>
+        ) : null}
       </span>
     ),
   },
@@ -77,6 +79,7 @@ function RowAction({ id, display, blockers }: SpamRegistration) {
 const SELECTION: TableSelection<SpamRegistration> = {
   name: SPAM_ID_PARAM,
   labelOf: ({ display }) => spamPagesWords.select(display),
+  isSelectable: ({ blockers: { remove, restore } }) => remove === null || restore === null,
   action: spamActionPath('remove'),
   renderActions: ({ isDisabled }) => (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideDrop, type DropFacts, type DropSettings } from './decide-drop'
+import { decideDrop, type DropFacts, type DropSettings } from '../../app/domain/ringless/decide-drop'
 
 /** All: `npm run faults`. */
 const DROPS = process.env.FAULTS === 'full' ? 1_000_000 : 50_000
