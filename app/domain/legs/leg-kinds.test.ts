@@ -10,6 +10,7 @@ import type { Ctx } from '../context.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
 import { dispatchToTransfer } from '../transfers/dispatch-to-transfer.server'
 import { startTransfer } from '../transfers/transfer-call.server'
+import { readComplianceRecord } from '../call-history/update-compliance-record.server'
 import {
   applyLegStatus,
   applyMachineVerdict,
@@ -106,6 +107,12 @@ describe.each(kinds)('an ended leg of kind %s', (kind) => {
 
   test.each(STATUSES)('accepts the carrier status %o', async (status) => {
     expect(await inTransaction((tx) => applyLegStatus(tx, { ...call(), status }))).toBe(true)
+  })
+
+  test('stores how the carrier signed a line', async () => {
+    await inTransaction((tx) => applyLegStatus(tx, { ...call(), status: { kind: 'ringing', attestation: 'B' } }))
+    if (kind !== 'line') return
+    expect(await readComplianceRecord(world.system, leg.subjectId)).toMatchObject({ attestation: 'B' })
   })
 
   test('handles an answer, a key, and the end of a greeting', async () => {
