@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addBusinessProfile, goodDraft } from '../../../tests/helpers/a2p'
 import { openTexting, type Texting } from '../../../tests/helpers/texting'
 import { writeDraft } from '../a2p/save-draft.server'
+import { listPhones } from '../threads/messenger-phones.read.server'
 import { findSegmentsPerSecond } from './campaign-pace.read.server'
 import { getEndOfDay } from './daily-cap.server'
 
@@ -79,6 +80,7 @@ describe('an account that registers its texts here', () => {
   test.each(['submitting', 'inReview', 'failed', 'suspended'])('sends nothing while it is %s', async (state) => {
     await register({ state, hasJoined: false })
     expect(await send()).toMatchObject({ status: 'failed', statusReason: UNREGISTERED })
+    expect((await listPhones(texting.ctx, {})).items).toMatchObject([{ canText: false, reason: UNREGISTERED }])
     expect(texting.carrier.sent).toHaveLength(0)
   })
 

@@ -1,6 +1,7 @@
 import { requireUser } from '../access/require'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
+import { findTextingBlocker } from '../a2p/number-texting.read.server'
 import { callableNumbers } from '../accounts/callable-numbers'
 import { listUserInboxes, getNumberInbox, getSharedInbox, findTeamId } from './inbox.server'
 import { priceTexts } from '../rates/prices'
@@ -26,19 +27,21 @@ export async function listPhones(
   const { accountId } = requireUser(ctx)
   const team = await findTeamId(ctx, accountId)
   const rows = await userNumbers(ctx).execute()
-  return {
-    ...(await findTextPrice(ctx, accountId)),
-    items: rows
-      .filter((row) => inboxes.includes(getNumberInbox(row)))
-      .map((row) => ({
-        id: row.id,
-        number: row.e164,
-        nickname: row.nickname,
-        teamId: getNumberInbox(row) === getSharedInbox(accountId) ? team : null,
-        canText: row.released_at === null,
-        reason: row.released_at === null ? row.text_refusal : getReleaseReason(row.status),
-      })),
+  const items: MessengerPhone[] = []
+  for (const row of rows.filter((one) => inboxes.includes(getNumberInbox(one)))) {
+    const { id, e164, account_id, nickname } = row
+    const isReleased = row.released_at !== null
+    const blocker = isReleased ? null : await findTextingBlocker(ctx, { accountId: account_id, numberId: id, e164 })
+    items.push({
+      id,
+      number: e164,
+      nickname,
+      teamId: getNumberInbox(row) === getSharedInbox(accountId) ? team : null,
+      canText: !isReleased && blocker?.state !== 'unregistered',
+      reason: isReleased ? getReleaseReason(row.status) : (blocker?.words ?? row.text_refusal),
+    })
   }
+  return { ...(await findTextPrice(ctx, accountId)), items }
 }
 
 interface TextPrice {
