@@ -97,10 +97,11 @@ const updateProfile: Errand = async (stage, point) => {
   return dieAt(stage, point, () => send('PUT', `/profiles/${id}`, PROFILE))
 }
 
-/** The account's business is registered. */
+/** The account's business is registered, and the number's month is paid. */
 const register: Errand = async (stage, point) => {
-  const { e164, accountId } = addNumber(stage)
+  const { e164 } = addProtection(stage, { state: 'unprotected' })
   stage.database((db) => {
+    const accountId = db.prepare<[], { id: string }>(ACCOUNT).get()!.id
     for (const table of ['registration_steps', 'registration_numbers', 'registrations'])
       db.prepare(`delete from ${table}`).run()
     db.prepare(
