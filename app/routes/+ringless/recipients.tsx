@@ -49,13 +49,15 @@ export function Recipients() {
           {showsMany ? ringlessUiWords.hideMany : ringlessUiWords.addMany}
         </Button>
       </div>
-      <RecipientCombobox
-        api={ringless.api}
-        hasMany
-        autoFocus={false}
-        onContact={(contact) => void add(ringless.addContact(contact))}
-        onNumber={(typed) => void add(ringless.addPasted(typed))}
-      />
+      <div className="flex">
+        <RecipientCombobox
+          api={ringless.api}
+          hasMany
+          autoFocus={false}
+          onContact={(contact) => void add(ringless.addContact(contact))}
+          onNumber={(typed) => void add(ringless.addPasted(typed))}
+        />
+      </div>
       <div id={many} hidden={!showsMany} className="flex flex-col gap-2">
         {showsMany ? (
           <>

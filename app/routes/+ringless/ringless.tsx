@@ -141,7 +141,7 @@ function Workplace({ place }: { place: RinglessPlace }) {
               </Banner>
             ) : null}
             <ConsentBanner />
-            <div className="flex flex-col gap-4 @3xl:grid @3xl:grid-cols-2 @3xl:gap-8">
+            <div className="flex flex-col gap-4 @3xl:grid @3xl:grid-cols-2 @3xl:items-start @3xl:gap-8">
               <Recipients />
               <section aria-label={ringlessUiWords.recordings} className="flex min-w-0 flex-col gap-2">
                 <h3 className="text-m font-medium text-text">{ringlessUiWords.recordings}</h3>
