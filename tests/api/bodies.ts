@@ -31,6 +31,7 @@ export const bodies: Record<string, object> = {
   ...DISPOSITION_BODIES,
   'webhookEndpoints.createEndpoint': WEBHOOK,
   'callScripts.createScript': { displayName: 'Opening', body: 'Hello {firstName}' },
+  'reportMail.changeReportMail': { isOn: true, zone: 'America/Chicago' },
   'savedViews.saveView': { page: 'outbound', name: 'Answered', query: 'outcome=answered' },
   'contacts.createContact': { firstName: 'Grace', numbers: ['312-555-0105'] },
   'contacts.matchContact': { number: '312-555-0106', contact: { contactId: 'crm-6', numbers: [], firstName: 'Ada' } },

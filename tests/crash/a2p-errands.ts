@@ -73,6 +73,7 @@ const chargeMonth: Errand = (stage, point) => {
 
 export const A2P_ERRANDS: Record<string, Errand> = {
   'a2p.save': saveDraft,
+  'a2p.prepare': submitBrand,
   'a2p.submit': submitBrand,
   'a2p.resend': resendText,
   'a2p.month': chargeMonth,

@@ -38,7 +38,7 @@ export async function submitA2p(
   const registeredElsewhere = await findNumbersThatDeliver(ctx, accountId)
   // Stored before it is checked: the form shows what is wrong with it.
   await ctx.db.transact(
-    'a2p.save',
+    'a2p.prepare',
     async (tx) => {
       await writeDraft(tx, { accountId, userId }, draft)
       await tx.db.q.updateTable('text_campaigns').set(website).where('account_id', '=', accountId).execute()

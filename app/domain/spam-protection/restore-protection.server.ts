@@ -77,7 +77,7 @@ async function restoreOne(
 ): Promise<void> {
   const { id, display, numberId, restoreRequiresPurchase, blockers } = registration
   if (blockers.restore !== null) {
-    const code = blockers.restore === spamWords.ownerRestores ? 'forbidden' : 'conflict'
+    const code = restoreRequiresPurchase && !(await readRestoreFacts(tx)).isOwner ? 'forbidden' : 'conflict'
     throw new DomainError(code, `${display}: ${blockers.restore}`)
   }
   const protection = await getProtection(tx, id)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BundleKind, TextCampaignInput } from '../../../app/domain/registrations/trust-carrier.port'
+import { address, business, email, representative } from '../../../tests/helpers/carrier-business'
 import { openLoneCarrier, type LoneCarrier } from '../../../tests/helpers/lone-carrier'
 
 let lone: LoneCarrier
@@ -22,34 +23,6 @@ const order = (fault: string, path: string, method = 'POST') =>
     method: 'POST',
     body: JSON.stringify({ fault, match: { path, method } }),
   })
-
-const address = {
-  customerName: 'Ada Lovelace',
-  street: '1 Main St',
-  city: 'Chicago',
-  region: 'IL',
-  postalCode: '60601',
-  isoCountry: 'US' as const,
-}
-const business = {
-  business_name: 'Lovelace Homes',
-  business_identity: 'direct_customer',
-  business_industry: 'REAL_ESTATE',
-  business_type: 'Limited Liability Corporation',
-  business_registration_identifier: 'EIN',
-  business_registration_number: '12-3456789',
-  business_regions_of_operation: 'USA_AND_CANADA',
-  website_url: 'https://lovelace.example',
-}
-const representative = {
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  email: 'ada@lovelace.example',
-  phone_number: '+13125550100',
-  business_title: 'Owner',
-  job_position: 'CEO',
-}
-const email = 'ada@lovelace.example'
 
 async function addPart(kind: BundleKind, bundleSid: string, ...[user]: Parameters<typeof trust.createEndUser>) {
   const { sid } = await trust.createEndUser(user)

@@ -58,15 +58,15 @@ const subscriptionView = (world: World, one: SubscriptionRecord) => ({
   links: { subscribed_events: `${EVENTS}/Subscriptions/${one.sid}/SubscribedEvents` },
 })
 
-const require =
+const requireRecord =
   <T extends 'sink' | 'subscription'>(type: T) =>
   ({ world, path, ids }: RestRequest) => {
     const found = findTrust(world, type, ids[0]!)
     if (!found) throw notFound(path)
     return found
   }
-const requireSink = require('sink')
-const requireSubscription = require('subscription')
+const requireSink = requireRecord('sink')
+const requireSubscription = requireRecord('subscription')
 
 /** Event Streams: webhook sinks and their subscriptions. Below `/v1`. */
 export const eventStreamOperations: Operation[] = [

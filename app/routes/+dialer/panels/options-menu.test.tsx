@@ -89,7 +89,7 @@ test('a number can be called from the menu, but not by a role that makes no call
 })
 
 test('from a widget, campaigns open in a separate window to keep the call’s audio', async () => {
-  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const open = vi.spyOn(window, 'open').mockImplementation(() => null)
   onTestFinished(() => open.mockRestore())
   await offered({ session: talking })
   const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
