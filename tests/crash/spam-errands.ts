@@ -102,6 +102,7 @@ const register: Errand = async (stage, point) => {
   const { e164 } = addProtection(stage, { state: 'unprotected' })
   stage.database((db) => {
     const accountId = db.prepare<[], { id: string }>(ACCOUNT).get()!.id
+    db.prepare('update accounts set spam_slots = null where id = ?').run(accountId)
     for (const table of ['registration_steps', 'registration_numbers', 'registrations'])
       db.prepare(`delete from ${table}`).run()
     db.prepare(
@@ -113,7 +114,11 @@ const register: Errand = async (stage, point) => {
     ).run(`spp_${randomUUID()}`, accountId)
   })
   const send = await sendAs(stage)
-  return dieAt(stage, point, () => send('POST', '/registrations/numbers', { numbers: [e164] }))
+  return dieAt(stage, point, () => {
+    // A start releases numbers that the carrier does not list.
+    stage.database((db) => db.prepare('update phone_numbers set released_at = null where e164 = ?').run(e164))
+    return send('POST', '/registrations/numbers', { numbers: [e164] })
+  })
 }
 
 const remove: Errand = async (stage, point) => {
