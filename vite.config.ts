@@ -35,6 +35,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     : {
         rollupOptions: {
           output: {
+            // Each name is in the manifest that every page loads.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             manualChunks: (id, graph) => {
               parts ??= sharedParts(graph)
               return parts.get(id)

@@ -11,8 +11,6 @@ export const MAX_BATCH_NAME_LENGTH = 100
 export const MAX_PASTED_LENGTH = 10_000
 /** A year. */
 export const MAX_SCHEDULE_MS = 365 * 86_400_000
-/** 2-live §5. */
-export const DEFAULT_SCHEDULE_MS = 10 * 60_000
 
 export const DROP_REASONS = [
   // Ours, before the provider is asked.
