@@ -34,14 +34,20 @@ interface Review {
 }
 
 /** A reviewer decides as soon as the registration is there; then the app is due to ask. */
-async function decide(product: Product, what: Review['what'], verdict: string | { reject: number }): Promise<void> {
-  const url = `${product.url}/simulator/registrations`
-  const found = await waitFor(`a ${what} to review`, async () => {
-    const { registrations } = (await (await fetch(url)).json()) as { registrations: Review[] }
+async function decide(
+  page: Page,
+  { url: home }: Product,
+  what: Review['what'],
+  verdict: string | { reject: number },
+): Promise<void> {
+  const url = `${home}/simulator/registrations`
+  const listed = async () => {
+    const { registrations } = (await (await page.request.get(url)).json()) as { registrations: Review[] }
     return registrations.find((one) => one.what === what && (one.dueAt !== null || one.status.includes('UNVERIFIED')))
-  })
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ sid: found.sid, verdict }) })
-  expect(answer.ok, await answer.text()).toBe(true)
+  }
+  const found = await waitFor(`a ${what} to review`, listed, { withinMs: 60_000 })
+  const answer = await page.request.post(url, { headers: { origin: home }, data: { sid: found.sid, verdict } })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 const submitProfile = async (product: Product, profile: object): Promise<void> => {
@@ -93,15 +99,15 @@ test('an owner registers brand and campaign, through a rejection', async ({ page
       page.getByText('Your brand is submitted as soon as your business profile is registered.'),
     ).toBeVisible()
 
-    await decide(product, 'bundle', 'approve')
-    await decide(product, 'bundle', 'approve')
-    await decide(product, 'brand', 'ask_identity')
+    await decide(page, product, 'bundle', 'approve')
+    await decide(page, product, 'bundle', 'approve')
+    await decide(page, product, 'brand', 'ask_identity')
     await expect(heading(page, 'Verification Pending')).toBeVisible({ timeout: 60_000 })
     await expectGoodScreen(page, 'A2P verification')
     await page.getByRole('button', { name: 'Resend Verification Text' }).click()
     await expect(page.getByText('Verification text resent')).toBeVisible()
-    await decide(product, 'brand', 'approve')
-    await decide(product, 'campaign', { reject: 30887 })
+    await decide(page, product, 'brand', 'approve')
+    await decide(page, product, 'campaign', { reject: 30887 })
     await expect(heading(page, 'Registration Failed')).toBeVisible({ timeout: 60_000 })
     await expect(
       page.getByText('Your application for A2P 10DLC SMS registration has been rejected due to opt-out information.'),
@@ -113,7 +119,7 @@ test('an owner registers brand and campaign, through a rejection', async ({ page
       .fill('Olivia Harbor: your closing date is March 14. Reply STOP to opt out.')
     await page.getByRole('button', { name: 'Resubmit' }).click()
     await expect(heading(page, 'Awaiting Approval')).toBeVisible()
-    await decide(product, 'campaign', 'approve')
+    await decide(page, product, 'campaign', 'approve')
     await expect(heading(page, 'Approved')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Registered', { exact: true }).first()).toBeVisible()
     await expectGoodScreen(page, 'A2P approved')

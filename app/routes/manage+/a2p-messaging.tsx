@@ -17,7 +17,9 @@ import { Banner } from '~/ui/banner'
 import { PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
+import { saveInBackground } from '../+form/save-in-background'
 import { getHttpStatus, orForbidden } from '../+form/submission'
+import { useBackgroundFetcher } from '../+form/use-background-fetcher'
 import { a2pPagesWords } from './+a2p/a2p-pages.words'
 import { A2P_PATH } from './+a2p/a2p-paths'
 import { CampaignForm, type CampaignRefusal } from './+a2p/campaign-form'
@@ -40,6 +42,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const clientLoader = createCachedLoader()
 
+export const clientAction = saveInBackground
+
 /** A refused form was saved before it was checked. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   defaultShouldRevalidate || actionStatus === 422
@@ -56,6 +60,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return await handleIntent(ctx, intent, draft, form.has('insists'))
   } catch (error) {
     if (!isDomainError(error)) throw error
+    // It is in review since: the page shows it.
+    if (intent === 'autosave' && error.code === 'conflict') return data(null)
     return data<CampaignRefusal>(toRefusal(error, draft), getHttpStatus(error))
   }
 }
@@ -100,6 +106,7 @@ const toRefusal = ({ fieldErrors, message, details }: DomainError, draft: Campai
 
 export default function A2pMessaging() {
   const { view, isOwner, form } = useLoaderData<typeof loader>()
+  const fetcher = useBackgroundFetcher<CampaignRefusal>()
   const reloadPage = useReloadPage()
   useLiveEvents(({ type }) => {
     if (type === 'registration.changed' || type === 'number.changed') reloadPage()
@@ -112,6 +119,7 @@ export default function A2pMessaging() {
       {form ? (
         <CampaignForm
           form={form}
+          fetcher={fetcher}
           isResubmission={view.screen === 'failed'}
           canSubmit={view.profile !== 'missing' && (view.rejection?.canResubmit ?? true)}
         />

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import type { Fetcher } from '@remix-run/react'
+import type { FetcherWithComponents } from '@remix-run/react'
 import { useState, type ReactNode, type TextareaHTMLAttributes } from 'react'
 import { CAMPAIGN_LIMITS, type CampaignDraft, type Finding } from '~/domain/a2p/a2p.schema'
 import { a2pWords } from '~/domain/a2p/a2p.words'
@@ -14,7 +14,6 @@ import { Choice, Switch } from '~/ui/switch'
 import { ExpectedUserField } from '../../+form/expected-user-field'
 import { getTypingDelay, useAutosave } from '../../+form/use-autosave'
 import { useActionResult } from '../../+form/use-action-result'
-import { useBackgroundFetcher } from '../../+form/use-background-fetcher'
 import { formatMoney } from '../+billing/format-money'
 import { a2pPagesWords } from './a2p-pages.words'
 import type { FormErrors } from './campaign-form-data'
@@ -34,11 +33,12 @@ interface CampaignFormProps {
   /** It failed before. */
   isResubmission: boolean
   canSubmit: boolean
+  /** Of the page: the answer comes when this form is gone. */
+  fetcher: FetcherWithComponents<CampaignRefusal>
 }
 
 /** Spec 4-trust §5.2. Every button sends the whole form, which is saved first. */
-export function CampaignForm({ form, isResubmission, canSubmit }: CampaignFormProps) {
-  const fetcher = useBackgroundFetcher<CampaignRefusal>()
+export function CampaignForm({ form, isResubmission, canSubmit, fetcher }: CampaignFormProps) {
   const { attributes: autosave } = useAutosave(getTypingDelay, fetcher)
   const refusal = useRefusal(fetcher)
   const draft = refusal?.draft ?? form.draft
@@ -193,7 +193,10 @@ const toRefusal = (answer: CampaignRefusal | null | undefined): CampaignRefusal 
   answer && 'errors' in answer ? answer : null
 
 /** Of the last press: a redirect leaves the fetcher's older answer in place. */
-function useRefusal({ data, state }: Pick<Fetcher<CampaignRefusal>, 'data' | 'state'>): CampaignRefusal | null {
+function useRefusal({
+  data,
+  state,
+}: Pick<FetcherWithComponents<CampaignRefusal>, 'data' | 'state'>): CampaignRefusal | null {
   const plain = useActionResult<CampaignRefusal>()
   const [seen, setSeen] = useState({ data, state, refusal: toRefusal(plain) })
   if (seen.data !== data || seen.state !== state) {
