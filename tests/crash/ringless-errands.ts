@@ -124,8 +124,11 @@ const withdraws = after(async (send) => {
 const atFault =
   (fault: object): Errand =>
   async (stage, point) => {
+    prepare(stage)
+    const send = await senderOf(stage)
     await stage.fault({ match: { method: 'POST', path: REQUEST }, times: 1000, ...fault })
-    const reached = await sends(stage, point).finally(() => stage.fault(null))
+    const reached = await dieAt(stage, point, () => drop(send)).finally(() => stage.fault(null))
+    await requireOnce(stage)
     return reached
   }
 

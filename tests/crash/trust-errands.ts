@@ -3,6 +3,9 @@ import { PROFILE } from '../helpers/business-profile'
 import { cookieOf, dieAt, postForm, type Errand } from './errand-steps'
 import type { Stage } from './stage'
 
+/** Not at the simulator. */
+const CARRIER_SID = `BU${'1'.repeat(32)}`
+
 interface Begun {
   state: 'submitting' | 'inReview' | 'registered'
   /** Of the row that is there at the carrier. */
@@ -25,6 +28,10 @@ function beginRegistration(stage: Stage, { state, carrierSid, job, kind = 'profi
        '1 Main St', 'Chicago', 'IL', '60601', '', 'Ada', 'Harbor', 'ada@harbor.test', '+13125550100', 'Owner', 'CEO',
        'Harbor', 'Real Estate', '', '', null, 0, 0) on conflict do nothing`,
     ).run(`bpr_${randomUUID()}`, accountId)
+    // Another errand may have submitted one with an EIN.
+    db.prepare(
+      `update business_profiles set business_type = 'Sole Proprietorship', ein_sealed = '' where account_id = ?`,
+    ).run(accountId)
     db.prepare(
       `insert into registrations (id, account_id, kind, state, context, version, chart_version, revision, carrier_sid,
        problems, created_at, updated_at) values (?, ?, ?, ?, ?, 1, 1, 1, ?, '[]', 0, 0)`,
@@ -48,13 +55,31 @@ const submits = afterBegin({ state: 'submitting', job: 'registration.step' })
 
 /** The carrier answers each creation with a fault. */
 const submitsInVain =
-  (fault: string): Errand =>
+  (fault: object): Errand =>
   async (stage, point) => {
-    await stage.fault({ match: { method: 'POST', path: '/CustomerProfiles' }, times: 1000, fault })
+    await stage.fault({ match: { method: 'POST', path: '/CustomerProfiles' }, times: 1000, ...fault })
     const reached = await submits(stage, point)
     await stage.fault(null)
     return reached
   }
+
+/** A number that the carrier does not let join. */
+const joinsNumber: Errand = async (stage, point) => {
+  beginRegistration(stage, { state: 'registered', carrierSid: CARRIER_SID, job: 'registration.numbers' })
+  stage.database((db) =>
+    db
+      .prepare(
+        `insert into phone_numbers (id, account_id, e164, nickname, carrier_sid, created_at)
+         select ?, account_id, '+13125550170', '', ?, 0 from users where email = 'ada@harbor.test'
+         on conflict (account_id, e164) do update set released_at = null`,
+      )
+      .run(`num_${randomUUID()}`, `PN${'1'.repeat(32)}`),
+  )
+  const reached = await dieAt(stage, point)
+  forgetRegistrations(stage)
+  stage.database((db) => db.prepare(`update phone_numbers set released_at = 1 where e164 = '+13125550170'`).run())
+  return reached
+}
 
 /** Its answer was lost a while ago, and the carrier has nothing. */
 const looksUp: Errand = (stage, point) => {
@@ -95,13 +120,15 @@ const submitProfile: Errand = async (stage, point) => {
 const saveProfile: Errand = async (stage, point) => {
   const cookie = await cookieOf(stage, 'ada@harbor.test')
   forgetRegistrations(stage)
+  // Of another errand: it is this window's own.
+  stage.database((db) => db.prepare(`update business_profiles set editor = 'errand', ein_sealed = ''`).run())
   return dieAt(stage, point, () =>
     postForm(stage, '/manage/business-profile', { ...PROFILE, intent: 'save', editor: 'errand' }, cookie),
   )
 }
 
 const submitStirShaken: Errand = async (stage, point) => {
-  beginRegistration(stage, { state: 'registered', carrierSid: 'BU1', job: 'registration.check' })
+  beginRegistration(stage, { state: 'registered', carrierSid: CARRIER_SID, job: 'registration.check' })
   const profileId = stage.database((db) => {
     db.prepare(`update business_profiles set ein_sealed = 'sealed', website_url = 'https://harbor-realty.com'`).run()
     db.prepare(`delete from jobs where kind = 'registration.check'`).run()
@@ -120,10 +147,10 @@ export const TRUST_ERRANDS: Record<string, Errand> = {
   'registration.step.begin': submits,
   'registration.step.settle': submits,
   'registration.submitted': submits,
-  'registration.step.postpone': submitsInVain('status-503'),
-  'registration.step.refuse': submitsInVain('status-404'),
+  'registration.step.postpone': submitsInVain({ fault: 'status-429', retryAfterS: 1 }),
+  'registration.step.refuse': submitsInVain({ fault: 'status-404' }),
   'registration.step.retry': looksUp,
   'registration.abandon': afterBegin({ state: 'submitting', job: 'registration.step', kind: 'none' }),
-  'registration.check': afterBegin({ state: 'inReview', carrierSid: 'BU1', job: 'registration.check' }),
-  'registration.number': afterBegin({ state: 'registered', carrierSid: 'BU1', job: 'registration.numbers' }),
+  'registration.check': afterBegin({ state: 'inReview', carrierSid: CARRIER_SID, job: 'registration.check' }),
+  'registration.number': joinsNumber,
 }
