@@ -15,7 +15,7 @@ function reset(stage: Stage, registration?: { kind: string; state: string }): vo
       db.prepare(`delete from ${table}`).run()
     db.prepare(
       `insert into business_profiles values (?, ?, 1, 'Harbor Realty', 'Sole Proprietorship', 'REAL_ESTATE', '', null,
-       '1 Main St', 'Chicago', 'IL', '60601', '', 'Ada', 'Harbor', 'ada@harbor.test', '3125550100', 'Owner', 'CEO',
+       '1 Main St', 'Chicago', 'IL', '60601', '', 'Ada', 'Harbor', 'ada@harbor.test', '+13125550100', 'Owner', 'CEO',
        'Harbor', 'Real Estate', '', '', null, 0, 0) on conflict do nothing`,
     ).run(`bpr_${randomUUID()}`, accountId)
     db.prepare(
