@@ -34,10 +34,11 @@ export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
+  const form = await readForm(request, ctx, SPAM_NUMBERS_PATH)
   const numbers = parseNumbers(request)
   if (numbers.length === 0) return redirectWithNotice(SPAM_NUMBERS_PATH, spamPagesWords.chooseNumbers, 'warning')
   return handleSubmission(
-    await readForm(request, ctx, SPAM_NUMBERS_PATH),
+    form,
     z.strictObject({}),
     async () => {
       const registered = await registerNumbers(ctx, numbers)
