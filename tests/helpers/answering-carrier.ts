@@ -4,5 +4,7 @@ import type { Carrier } from '../../app/domain/carrier.port'
 export const ANSWERING_CARRIER: Partial<Carrier> = {
   phoneToken: () => ({ token: 'of the carrier', expiresAt: 0 }),
   sendCode: async () => {},
+  checkCode: async () => 'wrong',
+  findCallerId: async () => null,
   callToConfirmCallerId: async () => ({ digits: '123456', callSid: 'CA1' }),
 }

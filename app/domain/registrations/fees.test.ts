@@ -3,6 +3,7 @@ import { addBusinessProfile, goodDraft, trustOf } from '../../../tests/helpers/a
 import { runJobs } from '../../../tests/helpers/run-jobs'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { submitA2p } from '../a2p/submit-a2p.server'
+import { DEFAULT_FEATURES } from '../accounts/plan'
 import type { UserActor } from '../actor'
 import { getBalances } from '../ledger/ledger.read.server'
 import { creditTopUp } from '../wallet/credit-wallet.server'
@@ -15,6 +16,11 @@ let olivia: UserActor
 beforeEach(async () => {
   world = await testWorld({ webPages: { read: async () => PAGE, readPicture: async () => null } })
   olivia = await world.person({ role: 'OWNER' })
+  await world.system.db.q
+    .updateTable('accounts')
+    .set({ features: JSON.stringify({ ...DEFAULT_FEATURES, cartBilling: true }) })
+    .where('id', '=', olivia.accountId)
+    .execute()
   await world.system.db.transact('test.fund', (tx) =>
     creditTopUp(tx, { accountId: olivia.accountId, paymentId: 'pi_1', cents: FUNDS / 100 }),
   )

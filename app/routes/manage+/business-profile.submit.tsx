@@ -4,6 +4,7 @@ import { requirePermission } from '~/domain/access/require'
 import { isAdvice } from '~/domain/business-profiles/business-profiles.words'
 import { submitProfile } from '~/domain/business-profiles/submit-profile.server'
 import { adviceTexts } from '~/domain/business-profiles/business-profiles.words'
+import { createCachedLoader } from '~/live/create-cached-loader'
 import { readForm } from '../+form/expected-user.server'
 import { ActionFormDialog } from '../+form/action-form-dialog'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -22,6 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const named = new URL(request.url).searchParams.get('advice') ?? ''
   return { advice: named.split(',').filter(isAdvice) }
 }
+
+export const clientLoader = createCachedLoader()
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const ctx = await context.requireUser(request)
