@@ -70,16 +70,18 @@ test('a page that opened the CRM cannot speak to its dialer', async ({ page, con
 
 /** Puts a page of ours into a frame of the page that is open, and waits until the browser refuses what we answered. */
 async function expectNotFramed(page: Page, src: string): Promise<void> {
-  const frames = page.frames().length
   // It was asked for and answered: what the browser refuses is the answer.
   const answered = page.waitForResponse(src)
-  await page.evaluate((address) => {
+  const element = await page.evaluateHandle((address) => {
     const frame = document.createElement('iframe')
     frame.src = address
     document.body.append(frame)
+    return frame
   }, src)
   await answered
-  await expect.poll(() => page.frames()[frames]?.url(), src).toBe('chrome-error://chromewebdata/')
+  await expect
+    .poll(async () => (await element.contentFrame())?.url(), { message: src })
+    .toBe('chrome-error://chromewebdata/')
 }
 
 test('another site cannot frame a widget or the portal', async ({ page, product, trouble }) => {

@@ -13,7 +13,7 @@ test('a missing script leaves the page: it reloads once, then says what is missi
   let loads = 0
   page.on('load', () => (loads += 1))
   // The dialer alone: what it shares with the pages is theirs as well.
-  const script = /\/assets\/dialer-[\w-]{8}\.js$/
+  const script = /\/assets\/dialer-[\w-]{7}\.js$/
   await page.route(script, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto(`${product.url}/manage/dial?campaign=cmp_none`)
   const missing = page.getByRole('alert').filter({ hasText: 'The dialer could not be loaded.' })
@@ -55,7 +55,7 @@ for (const [where, open] of WIDGETS) {
     page.on('request', (request) => {
       if (request.isNavigationRequest() && new URL(request.url()).pathname === '/dialer') loads += 1
     })
-    const script = /\/assets\/dialer-[\w-]{8}\.js$/
+    const script = /\/assets\/dialer-[\w-]{7}\.js$/
     await page.route(script, (route) => route.fulfill({ status: 404, body: '' }))
     const widget = await open(page, product)
     const missing = widget.getByRole('alert').filter({ hasText: 'The dialer could not be loaded.' })
