@@ -55,7 +55,7 @@ export function PageShell({
   const isCurrent = ({ to, end, current }: ShellLink) =>
     current ?? (pathname === to || (!end && pathname.startsWith(`${to}/`)))
   const links = (
-    <nav aria-label={uiWords.main} className="flex flex-1 flex-col gap-2 overflow-y-auto p-2">
+    <nav aria-label={uiWords.main} className="relative flex flex-1 flex-col gap-2 overflow-y-auto p-2">
       {search}
       {groups.map((group, index) => (
         <div key={group.title ?? index}>
