@@ -1,4 +1,4 @@
-/** A business as the carrier is told of it. */
+/** A business as it is registered at the carrier. */
 export const address = {
   customerName: 'Ada Lovelace',
   street: '1 Main St',
