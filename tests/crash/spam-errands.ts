@@ -3,6 +3,9 @@ import { cookieOf, dieAt, type Errand } from './errand-steps'
 import { fictionalNumber } from './number-errands'
 import type { Stage } from './stage'
 
+/** Not at the simulator. */
+const PRODUCT = `BU${'1'.repeat(32)}`
+
 const ACCOUNT = `select account_id as id from users where email = 'ada@harbor.test'`
 const MONTH_MS = 30 * 86_400_000
 
@@ -107,7 +110,7 @@ const register: Errand = async (stage, point) => {
       db.prepare(`delete from ${table}`).run()
     db.prepare(
       `insert into registrations (id, account_id, kind, state, context, version, chart_version, revision, carrier_sid,
-       problems, created_at, updated_at) values (?, ?, 'profile', 'registered', ?, 1, 1, 1, 'BU1', '[]', 0, 0)`,
+       problems, created_at, updated_at) values (?, ?, 'profile', 'registered', ?, 1, 1, 1, '${PRODUCT}', '[]', 0, 0)`,
     ).run(`reg_${randomUUID()}`, accountId, JSON.stringify({ revision: 1, polls: 0, returnsTo: 'unsubmitted' }))
     db.prepare(
       `insert into spam_profiles values (?, ?, 'Harbor Realty', 'Real Estate', null, 1, 0, 0) on conflict do nothing`,
@@ -136,7 +139,7 @@ const restore: Errand = async (stage, point) => {
 /** The carrier does not answer when the number leaves its product. */
 const postpone: Errand = async (stage, point) => {
   await stage.fault({ match: { path: '/ChannelEndpointAssignments' }, times: 1000, fault: 'status-503' })
-  const reached = await whenDue({ state: 'unprotected', product_sid: 'BU1', check_at: 1 })(stage, point)
+  const reached = await whenDue({ state: 'unprotected', product_sid: PRODUCT, check_at: 1 })(stage, point)
   await stage.fault(null)
   return reached
 }
