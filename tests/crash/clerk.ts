@@ -18,6 +18,7 @@ import { wavOf } from '../helpers/sounds'
 import { OFFICE } from './caller-errands'
 import { postForm } from './errand-steps'
 import { makeInsisting } from './insist'
+import { isSeededNumber } from './number-errands'
 import type { Fact } from './seller'
 
 type LeadFact = Extract<Fact, { kind: 'lead' }>['what']
@@ -208,8 +209,9 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
   async function keepBoards(): Promise<void> {
     const choices = await read<BoardChoices>('/api/v1/call-boards/choices')
     const members = choices?.teamMembers.filter(({ role }) => role === 'MEMBER').map(({ userId }) => userId)
-    // The one that callers call is one seller's own for as long as one of the errands lasts.
-    const number = choices?.phoneNumbers.find((choice) => choice.number !== OFFICE)
+    // Numbers that errands add are not the carrier's: they leave the boards at the next start. The one that callers call is
+    // one seller's own for as long as one of the errands lasts.
+    const number = choices?.phoneNumbers.find((choice) => isSeededNumber(choice.number) && choice.number !== OFFICE)
     if (!number || !members?.[0]) return
     const board = await write<BoardView>('/api/v1/call-boards', {
       callboardName: `Board of ${nextNumber()}`,

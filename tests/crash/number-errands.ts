@@ -1,6 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { SEEDED_NUMBERS } from '../../server/seeds/numbers'
 import { cookieOf, dieAt, type Errand } from './errand-steps'
 import type { Stage } from './stage'
+
+/** The carrier has it, and no errand changes it for good. */
+export const isSeededNumber = (e164: string) => SEEDED_NUMBERS.some(({ numbers }) => numbers.includes(e164))
 
 /** Where no lead of the office lives. */
 const AREA_CODES = ['503', '971', '541', '458', '505', '575', '402', '531']

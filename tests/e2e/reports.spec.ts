@@ -17,7 +17,11 @@ test('a manager’s morning: from the team’s figures to the calls behind one',
   await expect(page).toHaveURL(/zone=/)
   await page.getByRole('button', { name: /^Date range/ }).click()
   await expect(page.getByRole('grid')).toBeVisible()
-  await page.getByRole('link', { name: 'Last 14 days' }).click()
+  const fortnight = page.getByRole('link', { name: 'Last 14 days' })
+  const [start] = /start=[\d-]+/.exec((await fortnight.getAttribute('href'))!)!
+  await fortnight.click()
+  // The figures of the range before stay until those of this one have come.
+  await expect(page).toHaveURL(new RegExp(start))
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeAttached()
   await expect(page.getByText(/of \S+ calls counted/)).toBeVisible()
   await expectGoodScreen(page, 'reports')
