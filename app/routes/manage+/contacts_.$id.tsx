@@ -17,7 +17,7 @@ import { contactRecordWords } from '~/domain/contact-record/contact-record.words
 import { contactsWords } from '~/domain/contacts/contacts.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button, ButtonLink } from '~/ui/button'
-import { BackLink, PageHeader } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
 import { PopoverLink, PopoverMenu } from '~/ui/popover'
 import { ContactRecordBody } from '../+contact/contact-record-body'
 import { loadContactRecord, saveNote } from '../+contact/load-contact-record.server'
@@ -54,7 +54,7 @@ export default function Contact() {
     <>
       <PageHeader
         title={contact.name}
-        back={<BackLink to="/manage/contacts">{contactsWords.contacts}</BackLink>}
+        back={<Breadcrumbs trail={[{ to: '/manage/contacts', label: contactsWords.contacts }]} />}
         actions={
           <>
             {can.dial && first ? (
