@@ -41,6 +41,7 @@ import { requirePermission } from '../../app/domain/access/require'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 import { CSV, type BytesAnswer, type FileRoute } from './file-route'
 import { reportRoutes } from './report-routes'
+import { tableRoutes } from './table-routes'
 import { renderInvoicePdf } from '../invoices/invoice-pdf'
 import { invoicesZip } from '../invoices/invoices-zip'
 
@@ -153,6 +154,7 @@ export const fileRoutes: readonly FileRoute[] = [
   historyRoute({ direction: 'inbound' }, 'Your inbound calls as a CSV file'),
   historyRoute({ direction: 'inbound', team: true }, 'Inbound calls of the team or of one member as a CSV file'),
   ...reportRoutes,
+  ...tableRoutes,
   {
     key: 'files.dialRecords',
     path: dialRecordsFile({}),

@@ -135,11 +135,15 @@ export async function readDropFacts(tx: Ctx, rules: DropRules, person: DropPerso
     suppressed,
     isOptOutPending: optOut !== null && optOut.decidedAt === null,
     consent: await readConsent(tx, accountId, e164),
-    isLandline: (await tx.db.first(landlineReport, { account_id: accountId, e164 })) !== undefined,
+    isLandline: await isKnownLandline(tx, accountId, e164),
     attemptTimesMs,
     lastAttemptMs,
   }
 }
+
+/** A drop to the number was refused as a landline. */
+export const isKnownLandline = async (tx: Ctx, accountId: string, e164: string): Promise<boolean> =>
+  (await tx.db.first(landlineReport, { account_id: accountId, e164 })) !== undefined
 
 async function readConsent(tx: Ctx, accountId: string, e164: string): Promise<DropRecord['consent']> {
   const row = await findValidConsent(tx, accountId, e164)

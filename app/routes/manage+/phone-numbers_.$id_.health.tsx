@@ -18,7 +18,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Select } from '~/ui/field'
 import { formatNumber } from '~/ui/format-count'
 import { FormattedTime } from '~/ui/formatted-time'
-import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -82,7 +82,7 @@ export default function NumberHealth() {
     <>
       <PageHeader
         title={display}
-        back={<BackLink to={NUMBER_HEALTH_PATH}>{healthPagesWords.back}</BackLink>}
+        back={<Breadcrumbs trail={[{ to: NUMBER_HEALTH_PATH, label: healthPagesWords.back }]} />}
         actions={<ButtonLink to={`/manage/phone-numbers/${id}`}>{healthPagesWords.numberPage}</ButtonLink>}
       >
         {nickname}

@@ -10,7 +10,7 @@ import { useLiveEvents } from '~/live/live-page'
 import { useReloadPageSoon } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
-import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
 import { SEARCH_PARAM } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { ContactLink } from '../+contact/contact-link'
@@ -47,7 +47,7 @@ export default function RinglessBatch() {
     <>
       <PageHeader
         title={batch.name}
-        back={<BackLink to={RINGLESS}>{ringlessPagesWords.history}</BackLink>}
+        back={<Breadcrumbs trail={[{ to: RINGLESS, label: ringlessPagesWords.history }]} />}
         actions={
           <>
             {batch.canCancel ? (

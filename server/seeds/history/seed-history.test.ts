@@ -233,3 +233,22 @@ test('one number is hurt, one recovered, and each report has its figures', async
   expect(states.find(({ id }) => id === recovered[0])!.state).toBe('active')
   expect(await numberOf(`select count(*) as n from report_marks`)).toBe(0)
 })
+
+test('Olivia and Mia have personal voicemails, one unread each; Olivia has a video', async () => {
+  const { q } = world.system.db
+  const rows = await q
+    .selectFrom('voicemails')
+    .innerJoin('users', 'users.id', 'voicemails.user_id')
+    .select(['users.first_name as name', 'voicemails.unread'])
+    .orderBy('users.first_name')
+    .orderBy('voicemails.id')
+    .execute()
+  expect(rows.map(({ name, unread }) => [name, unread])).toEqual([
+    ['Mia', 0],
+    ['Mia', 1],
+    ['Olivia', 0],
+    ['Olivia', 1],
+  ])
+  const videos = await q.selectFrom('videos').select(['name', 'status']).orderBy('id').execute()
+  expect(videos.map(({ name, status }) => [name, status])).toContainEqual(['Welcome to the team', 'ready'])
+})

@@ -70,7 +70,6 @@ export const boardPagesWords = {
   enterWholeNumber: 'Enter a whole number',
   enterOneOrMore: 'Enter 1 or more',
   yearMax: 'A year at most',
-  chooseDateTime: 'Choose a date and time',
   rescheduleCall: 'Reschedule the call',
   assignOrUnassign: 'Assign or unassign',
   removeBoard: 'Remove from board',
