@@ -10,6 +10,7 @@ import { completePurchase, failPurchase, updateRefunded } from '../app/domain/ch
 import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callbacks/callbacks.read.server'
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
 import { addImportedNote } from '../app/domain/contact-notes/add-imported-note.server'
+import { createBoardDispositions } from '../app/domain/dispositions/create-board-dispositions.server'
 import { createDefaultDispositions } from '../app/domain/dispositions/create-default-dispositions.server'
 import {
   handleInvoiceMoneyReturned,
@@ -164,7 +165,7 @@ export const reactions: Reactions = {
     (tx, { byUser, ...contacts }) => unmergeLeads(tx, contacts, { byUser, ruleId: null, fact: null }),
   ],
   contactMerged: [publishCallbackCounts],
-  boardCreated: [createDefaultDispositions],
+  boardCreated: [createBoardDispositions],
   boardDeleted: [endDialSessions],
   stageDeleted: [endDialSessions],
   scheduledCallsChanged: [publishCallbackCount],

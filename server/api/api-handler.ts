@@ -1,11 +1,13 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Actor } from '../../app/domain/actor'
+import { explainRefusal } from '../../app/domain/companies/explain-refusal.server'
 import { createCtx, type Services } from '../../app/domain/context.server'
 import { DomainError } from '../../app/domain/errors'
 import type { Env } from '../env'
 import { frameOf } from '../frame-handler'
 import {
+  bearerToken,
   frameCookie,
   type ApiIdentity,
   identityOfApi,
@@ -49,7 +51,7 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
     // Requests with an invalid token count against the limit of their source.
     const wait = await limits.api(actor ?? { kind: 'anonymous' }, source)
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
-    if (!actor) return send(response, unauthorized)
+    if (!actor) return send(response, await refusalOf(request))
     if (!isAllowedByKey(identity.grants, operation)) return send(response, refusedByKey)
     if (isForOtherUser(request, actor)) return send(response, anotherUser)
     const body = await readBody(request, operation)
@@ -94,6 +96,13 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
       return actor && { actor }
     }
     return identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id)
+  }
+
+  /** Of a request without an identity. */
+  async function refusalOf(request: Request): Promise<ErrorAnswer> {
+    const token = bearerToken(request.headers.authorization)
+    const reason = token === null ? null : await explainRefusal(anonymous, token)
+    return reason ? toErrorAnswer(reason) : unauthorized
   }
 
   const framesOf = (request: Request, response: Response): ApiContext['frames'] => ({

@@ -1,9 +1,9 @@
-import type { Permission } from '../permissions'
+import { PERMISSIONS } from '../permissions'
 
 export const PRODUCT_TYPES = ['dialer', 'messenger', 'video'] as const
 export type ProductType = (typeof PRODUCT_TYPES)[number]
 
-/** In order. A2P registration and its payment follow with Trust Hub. */
+/** In order. */
 export const STEP_NAMES = [
   'needsAccess',
   'termsOfService',
@@ -11,8 +11,14 @@ export const STEP_NAMES = [
   'purchaseNumber',
   'verifyPersonalNumber',
   'verifyEmail',
+  'a2pRegistration',
+  'a2pPayment',
 ] as const
 export type StepName = (typeof STEP_NAMES)[number]
+
+/** A permission, a feature of the plan, or a wallet that pays fees. */
+export const REQUIREMENTS = [...PERMISSIONS, 'smsBrandRegistration', 'wallet'] as const
+export type Requirement = (typeof REQUIREMENTS)[number]
 
 /** 4-trust §3. */
 export interface StepDefinition {
@@ -20,8 +26,7 @@ export interface StepDefinition {
   products: readonly ProductType[]
   skippable: boolean
   fullscreen: boolean
-  /** Permissions. */
-  additionalRequirements: readonly Permission[]
+  additionalRequirements: readonly Requirement[]
   prerequisiteSteps: readonly StepName[]
   /** A product that the person has. */
   prerequisiteWidget: ProductType | null
@@ -59,4 +64,16 @@ export const ONBOARDING_STEPS: readonly StepDefinition[] = [
     individualUserOnly: true,
   }),
   step('verifyEmail'),
+  step('a2pRegistration', {
+    products: ['dialer', 'messenger'],
+    additionalRequirements: ['trust:edit', 'smsBrandRegistration'],
+    prerequisiteSteps: ['termsOfService', 'purchaseNumber'],
+    prerequisiteWidget: 'messenger',
+  }),
+  step('a2pPayment', {
+    products: ['dialer', 'messenger'],
+    additionalRequirements: ['billing', 'smsBrandRegistration', 'wallet'],
+    prerequisiteSteps: ['termsOfService', 'purchaseNumber'],
+    prerequisiteWidget: 'messenger',
+  }),
 ]

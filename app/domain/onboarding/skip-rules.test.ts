@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Permission } from '../permissions'
-import { ONBOARDING_STEPS, STEP_NAMES, type StepDefinition, type StepName } from './onboarding-steps'
+import { ONBOARDING_STEPS, STEP_NAMES, type Requirement, type StepDefinition, type StepName } from './onboarding-steps'
 import { findSkipReason, type OnboardingPerson } from './skip-rules'
 
-const plain: StepDefinition = { ...ONBOARDING_STEPS.at(-1)!, name: 'verifyEmail' }
+const plain: StepDefinition = ONBOARDING_STEPS.find(({ name }) => name === 'verifyEmail')!
 const individual: OnboardingPerson = {
   isOnTeam: false,
   isTeamOwner: false,
-  permissions: new Set<Permission>(['call']),
+  requirements: new Set<Requirement>(['call']),
   widgets: new Set(['dialer', 'messenger']),
 }
 const member: OnboardingPerson = { ...individual, isOnTeam: true }

@@ -1,8 +1,8 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
 import { statement } from '../../../db/statement'
 import type { Queries } from '../../../db/open'
-import { CONNECTED_MS } from '../call-history/call-outcome'
+import { IS_CONNECTED } from '../call-history/call-filter.server'
 import { BLOCKED_NOTES, carrierNotes } from '../legs/carrier-notes'
 import type { Ctx } from '../context.server'
 import { changeTotals, FIGURE_COLUMNS, NUMBER_COLUMNS } from './report-totals.server'
@@ -20,8 +20,6 @@ const UNITS = 4
 
 const CONTACT_GAP_MS = CONTACT_GAP_HOURS * HOUR_MS
 
-const IS_CONNECTED = sql`calls.bridged_at is not null and calls.bill_ms >= ${sql.lit(CONNECTED_MS)}
-  and coalesce(calls.answered_by, '') <> 'machine'`
 const IS_MACHINE = sql`coalesce(calls.answered_by, '') = 'machine'`
 const IS_OUTBOUND = sql`calls.direction = 'outbound'`
 const HAS_FAILED = sql`${IS_OUTBOUND} and coalesce(calls.outcome, '') = 'failed'`
@@ -188,7 +186,17 @@ const DELETES = TABLES.map((table) =>
   ),
 )
 
-const oldestMarks = statement((q, p: { limit: number }) =>
+/** Marks of calls that changed. A literal, so that the partial index is used. */
+const changedMarks = statement((q, p: { limit: number }) =>
+  q
+    .selectFrom('report_marks')
+    .select(['account_id', 'user_id', 'hour', 'follows'])
+    .where(sql<SqlBool>`follows = 1`)
+    .orderBy('at')
+    .limit(p.limit),
+)
+/** Marks of a rebuild, and of hours after a changed one. */
+const otherMarks = statement((q, p: { limit: number }) =>
   q
     .selectFrom('report_marks')
     .select(['account_id', 'user_id', 'hour', 'follows'])
@@ -221,13 +229,19 @@ export const markHour = statement((q, p: ReportUnit & { at: number; follows: 0 |
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'hour']).doNothing()),
 )
 
+/** Hours of calls that changed first: a rebuild does not delay fresh figures. */
+async function nextMarks({ db }: Ctx) {
+  const changed = await db.all(changedMarks, { limit: UNITS })
+  return changed.length > 0 ? changed : db.all(otherMarks, { limit: UNITS })
+}
+
 /** Counts marked hours again. False: none was marked. */
 export async function countMarkedHours(ctx: Ctx): Promise<boolean> {
-  if ((await ctx.db.all(oldestMarks, { limit: 1 })).length === 0) return false
+  if ((await ctx.db.all(otherMarks, { limit: 1 })).length === 0) return false
   return ctx.db.transact(
     'report.count',
     async (tx) => {
-      const marks = await tx.db.all(oldestMarks, { limit: UNITS })
+      const marks = await nextMarks(tx)
       for (const { follows, ...unit } of marks) {
         await countHour(tx, unit)
         if (follows === 1) await markFollowing(tx, unit)

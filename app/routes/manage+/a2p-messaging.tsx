@@ -10,6 +10,7 @@ import { saveCampaignDraft } from '~/domain/a2p/save-draft.server'
 import { submitA2p } from '~/domain/a2p/submit-a2p.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError, type DomainError } from '~/domain/errors'
+import { findArrivalStep } from '~/domain/onboarding/onboarding.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
@@ -25,6 +26,7 @@ import { A2P_PATH } from './+a2p/a2p-paths'
 import { CampaignForm, type CampaignRefusal } from './+a2p/campaign-form'
 import { findDraftErrors, readCampaignFormData } from './+a2p/campaign-form-data'
 import { StatusCard } from './+a2p/status-card'
+import { ContinueSetup } from './+onboarding/continue-setup'
 import { TextingNumbers, Throughput } from './+a2p/texting-numbers'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -37,7 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = await readA2p(ctx, user.accountId)
   const isOwner = ownsBrand(user)
   const isEditable = isOwner && (view.screen === 'incomplete' || view.screen === 'failed')
-  return { view, isOwner, form: isEditable ? await readCampaignForm(ctx) : null }
+  return {
+    view,
+    isOwner,
+    form: isEditable ? await readCampaignForm(ctx) : null,
+    hasOpenSetup: (await findArrivalStep(ctx)) !== null,
+  }
 }
 
 export const clientLoader = createCachedLoader()
@@ -105,7 +112,7 @@ const toRefusal = ({ fieldErrors, message, details }: DomainError, draft: Campai
 })
 
 export default function A2pMessaging() {
-  const { view, isOwner, form } = useLoaderData<typeof loader>()
+  const { view, isOwner, form, hasOpenSetup } = useLoaderData<typeof loader>()
   const fetcher = useBackgroundFetcher<CampaignRefusal>()
   const reloadPage = useReloadPage()
   useLiveEvents(({ type }) => {
@@ -113,7 +120,9 @@ export default function A2pMessaging() {
   })
   return (
     <>
-      <PageHeader title={a2pPagesWords.title}>{a2pPagesWords.description}</PageHeader>
+      <PageHeader title={a2pPagesWords.title} actions={<ContinueSetup isOpen={hasOpenSetup} />}>
+        {a2pPagesWords.description}
+      </PageHeader>
       {isOwner ? null : <Banner tone="info">{a2pWords.reachOut}</Banner>}
       <StatusCard view={view} isOwner={isOwner} />
       {form ? (

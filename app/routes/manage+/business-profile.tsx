@@ -11,6 +11,7 @@ import { submitProfile } from '~/domain/business-profiles/submit-profile.server'
 import { requireUser } from '~/domain/access/require'
 import type { Ctx } from '~/domain/context.server'
 import { DomainError } from '~/domain/errors'
+import { findArrivalStep } from '~/domain/onboarding/onboarding.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
@@ -21,6 +22,7 @@ import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
 import { HelpLink } from '../+ui/help-link'
+import { ContinueSetup } from './+onboarding/continue-setup'
 import { ProfileForm } from './+trust/profile-form'
 import { ReadOnlyProfile } from './+trust/read-only-profile'
 import { RegistrationStatusPanel } from './+trust/registration-status'
@@ -41,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isOpen: registration === null || isOpen(registration),
     isOffered: ctx.trust !== null,
     editor: crypto.randomUUID(),
+    hasOpenSetup: (await findArrivalStep(ctx)) !== null,
   }
 }
 
@@ -83,7 +86,15 @@ function useShownOnChange(status: string | undefined): RefObject<HTMLDivElement>
 }
 
 export default function BusinessProfile() {
-  const { profile, registration, canEdit, isOpen: canChange, isOffered, editor } = useLoaderData<typeof loader>()
+  const {
+    profile,
+    registration,
+    canEdit,
+    isOpen: canChange,
+    isOffered,
+    editor,
+    hasOpenSetup,
+  } = useLoaderData<typeof loader>()
   const reloadPage = useReloadPage()
   useLiveEvents(({ type }) => {
     if (type === 'registration.changed') reloadPage()
@@ -93,7 +104,15 @@ export default function BusinessProfile() {
   const isFailed = registration?.status === 'FAILED'
   return (
     <>
-      <PageHeader title={trustPagesWords.profileTitle} actions={<HelpLink article="trust-hub" />}>
+      <PageHeader
+        title={trustPagesWords.profileTitle}
+        actions={
+          <>
+            <ContinueSetup isOpen={hasOpenSetup} />
+            <HelpLink article="trust-hub" />
+          </>
+        }
+      >
         {trustPagesWords.profileAbout}
       </PageHeader>
       {isOffered ? (

@@ -3,6 +3,7 @@ import { formatCount } from '~/ui/format-count'
 export const homeWords = {
   practiceCall: 'Practice call',
   makePracticeCall: 'Make a practice call',
+  registerTexts: 'Register',
   practicePhone: 'Practice phone',
   practiceIntro: (name: string) => `${name}’s phone rings beside the dialer. Pick it up and talk back.`,
   practiceIntroAnyone: 'A simulated phone rings beside the dialer. Pick it up and talk back.',
