@@ -10,7 +10,12 @@ import { listDialRecords } from '../../../app/domain/compliance/dials.read.serve
 import { listShares } from '../../../app/domain/compliance/shares.read.server'
 import { listDials } from '../../../app/domain/compliance/compliance.schema'
 import type { Ctx } from '../../../app/domain/context.server'
+import { listInvoices } from '../../../app/domain/invoices/invoices.read.server'
+import { checkLedger } from '../../../app/domain/ledger/check-ledger.server'
+import { listSubscriptions } from '../../../app/domain/subscriptions/subscriptions.read.server'
+import { getWallet } from '../../../app/domain/wallet/wallet.read.server'
 import { countUnread } from '../../../app/domain/threads/threads.read.server'
+import { openPaymentProvider, type TestProvider } from '../../../tests/helpers/payment-provider'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findSeededActor } from '../find-seeded-actor'
 import { seedDemo } from '../seed-demo'
@@ -20,6 +25,7 @@ import { seedHistory } from './seed-history'
 /** Besides the import's runs, done by then, and the timers of scheduled calls. */
 const OTHER_JOBS = `select count(*) as n from jobs where kind not in ('contacts.import', 'lead.call-due')`
 
+let payments: TestProvider
 let world: World
 let dataDir: string
 let jobsBefore: number
@@ -35,7 +41,8 @@ const faults = async (query: string): Promise<unknown[]> =>
   (await sql.raw(query).execute(world.system.db.q)).rows.slice(0, 3)
 
 beforeAll(async () => {
-  world = await testWorld()
+  payments = await openPaymentProvider()
+  world = await testWorld({ payments: payments.provider })
   dataDir = await mkdtemp(join(tmpdir(), 'trunkline-history-'))
   world.services.carrier.listNumbers = async () => [
     { carrierSid: 'PN1', e164: '+13125550140', nickname: 'Chicago' },
@@ -51,7 +58,28 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await world.close()
+  await payments.close()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+test('the company has a plan with invoices, and a wallet that paid for its calls', async () => {
+  expect((await checkLedger(world.system)).problems).toEqual([])
+  const [plan] = await listSubscriptions(olivia)
+  expect(plan).toMatchObject({ status: 'ACTIVE', qty: 6, offering: { id: 'team-power' } })
+  const inDays = (plan!.nextEventAt! - world.clock.now()) / 86_400_000
+  expect(inDays).toBeGreaterThan(10)
+  const { items } = await listInvoices(olivia, {})
+  expect(items.map(({ type, amount, uiStatus }) => [type, amount, uiStatus])).toEqual([
+    ['RENEWAL', 41_400, 'Paid'],
+    ['CHANGE', expect.any(Number), 'Paid'],
+    ['RENEWAL', 34_500, 'Paid'],
+    ['PURCHASE', 34_500, 'Paid'],
+  ])
+  const wallet = await getWallet(olivia, olivia.actor.kind === 'user' ? olivia.actor.accountId : '')
+  expect(wallet).toMatchObject({ rechargeAmount: 2_500, rechargePaused: false })
+  expect(wallet.balance).toBeGreaterThan(100_000)
+  expect(await payments.countPaid()).toBeGreaterThan(5)
+  expect(await numberOf(`select count(*) as n from ledger_transactions where call_id is not null`)).toBeGreaterThan(500)
 })
 
 test('it is about sixty days of weekdays, and ends today', async () => {

@@ -17,6 +17,7 @@ import { createRandom } from './random'
 import { recordConversations, writeRecordings } from './record-conversations'
 import { listWorkdays } from './workdays'
 import { HISTORY_BOARD, moveLeads, writeBoard } from './write-board'
+import { seedBilling } from './write-billing'
 import { writeCalls, type WrittenCall } from './write-calls'
 import { SEEN_MINUTES, writeCallers } from './write-callers'
 import { writeCoaching } from './write-coaching'
@@ -90,7 +91,7 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
   })
   const { listId, dispositions } = await findOwned(system, accountId, own[0])
   const nicknames = new Map(numbers.map(({ e164, nickname }) => [e164, nickname]))
-  await system.db.transact('seed-history', async (tx) => {
+  const calls = await system.db.transact('seed-history', async (tx) => {
     const board = await writeBoard(tx, {
       owner,
       members: [mia, ben, marcus],
@@ -121,8 +122,10 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
       .set({ inbound_seen_at: now - SEEN_MINUTES * MINUTE_MS })
       .where('account_id', '=', accountId)
       .execute()
+    return calls
   })
   await seedVideos(services, owner, 'Welcome to the team')
+  await seedBilling(services, { owner, calls })
   await writeCoaching(services, { owner, sellers: [mia, ben] })
   await reviewPastDays(services, accountId)
 }
