@@ -385,6 +385,8 @@ export interface RecordingsTable {
   transcript: string | null
   utterances: string | null
   summary: string | null
+  /** JSON SpokenOutcome, by the assistant's model. */
+  said_outcome: string | null
   /** null: the words of its transcript are not indexed. */
   search_no: Generated<number | null>
   created_at: number

@@ -67,6 +67,9 @@ interface NumberFigures {
   short: number
   machines: number
   talk_ms: number
+  /** Dials whose attestation is known, and those with A. */
+  signed: number
+  attested: number
 }
 
 export interface ReportNumberHoursTable extends ReportHour, NumberFigures {
@@ -89,6 +92,9 @@ export interface ReportDispositionHoursTable extends ReportHour {
   connected: number
   talk_ms: number
 }
+
+/** The sum of `report_disposition_hours` over sellers. */
+export type ReportAccountDispositionHoursTable = Omit<ReportDispositionHoursTable, 'user_id'>
 
 interface DialFigures {
   calls: number
@@ -161,6 +167,7 @@ export interface ReportTables {
   report_number_days: ReportNumberDaysTable
   report_user_days: ReportUserDaysTable
   report_number_hours: ReportNumberHoursTable
+  report_account_disposition_hours: ReportAccountDispositionHoursTable
   report_disposition_hours: ReportDispositionHoursTable
   report_campaign_hours: ReportCampaignHoursTable
   report_board_hours: ReportBoardHoursTable

@@ -23,6 +23,7 @@ export async function deleteRecording(tx: Ctx, recordingId: string): Promise<voi
       transcript: null,
       utterances: null,
       summary: null,
+      said_outcome: null,
       search_no: null,
       updated_at: tx.clock.now(),
     })

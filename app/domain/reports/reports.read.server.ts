@@ -204,6 +204,8 @@ const addNumber = (sum: NumberReport | undefined, row: NumberReport): NumberRepo
         short: sum.short + row.short,
         machines: sum.machines + row.machines,
         talkMs: sum.talkMs + row.talkMs,
+        signed: sum.signed + row.signed,
+        attested: sum.attested + row.attested,
       }
 
 function numberHoursOf(ctx: Ctx, { accountId, userIds }: ReportScope, { from, to }: HourSpan) {

@@ -54,7 +54,7 @@ async function listNumberTrust(ctx: Ctx): Promise<NumberTrust[]> {
 }
 
 /** Which registered products a number of the account belongs to. */
-async function readNumberTrust(ctx: Ctx) {
+export async function readNumberTrust(ctx: Ctx) {
   const rows = await ctx.db.q
     .selectFrom('registration_numbers')
     .innerJoin('registrations', 'registrations.id', 'registration_numbers.registration_id')
