@@ -87,7 +87,7 @@ function fillRollUps(db: Database.Database, { accountId }: Team): void {
 /** Rows of hours as a hundred calls an hour leave them, without the calls: no report reads these. */
 export function writeRollUps(file: string, team: Team, inHour: number): void {
   const db = openUnsynced(file)
-  const values = { ...named(team), inHour }
+  const values = { ...named(team), inHour: BigInt(inHour) }
   db.transaction(() => {
     writeDispositions(db, team)
     db.prepare(
