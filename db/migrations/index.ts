@@ -94,6 +94,7 @@ import * as changedReportMarks from './20261204T1500-changed-report-marks'
 import * as attestedDials from './20261204T1501-attested-dials'
 import * as saidOutcomes from './20261204T1502-said-outcomes'
 import * as reportDispositionSums from './20261204T1503-report-disposition-sums'
+import * as channelWaveforms from './20261204T1504-channel-waveforms'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -192,4 +193,5 @@ export const migrations: Record<string, Migration> = {
   '20261204T1501-attested-dials': attestedDials,
   '20261204T1502-said-outcomes': saidOutcomes,
   '20261204T1503-report-disposition-sums': reportDispositionSums,
+  '20261204T1504-channel-waveforms': channelWaveforms,
 }

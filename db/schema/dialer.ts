@@ -374,6 +374,8 @@ export interface RecordingsTable {
   file_bytes: number | null
   /** JSON, 1,200 samples, 0 to 100. */
   waveform: string | null
+  /** JSON ChannelWaveforms. */
+  channel_waveforms: string | null
   /** `not_fetched` is retried at the next start. `deleted`: by a person. */
   failure: RecordingFailure | 'deleted' | null
   /** 'wanted': after the audio. 'unavailable': see `transcript_reason`; null: too short. */

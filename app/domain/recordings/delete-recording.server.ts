@@ -19,6 +19,7 @@ export async function deleteRecording(tx: Ctx, recordingId: string): Promise<voi
       file_key: null,
       file_bytes: null,
       waveform: null,
+      channel_waveforms: null,
       transcript_state: 'off',
       transcript: null,
       utterances: null,
