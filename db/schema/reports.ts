@@ -78,6 +78,9 @@ export interface ReportNumberHoursTable extends ReportHour, NumberFigures {
   number: string
 }
 
+/** The sum of outbound `report_number_hours` over sellers. */
+export type ReportAccountNumberHoursTable = Omit<ReportNumberHoursTable, 'user_id' | 'direction'>
+
 /** The sum of a number's outbound `report_number_hours`. */
 export interface ReportNumberDaysTable extends NumberFigures {
   account_id: string
@@ -167,6 +170,7 @@ export interface ReportTables {
   report_number_days: ReportNumberDaysTable
   report_user_days: ReportUserDaysTable
   report_number_hours: ReportNumberHoursTable
+  report_account_number_hours: ReportAccountNumberHoursTable
   report_account_disposition_hours: ReportAccountDispositionHoursTable
   report_disposition_hours: ReportDispositionHoursTable
   report_campaign_hours: ReportCampaignHoursTable

@@ -62,6 +62,7 @@ async function recountCalls(ctx: Ctx): Promise<{ counts: Counts; calls: number }
       }
       const dial = { calls: 1, connected, conversations, talkMs, dialMs }
       if (call.direction !== 'outbound') continue
+      add(counts, ['account-numbers', call.account_id, hour, call.caller_id], measureNumber(call))
       add(counts, ['number-days', call.account_id, day, call.caller_id], measureNumber(call))
       if (call.kind === 'list') add(counts, ['campaigns', ...unit, call.campaign_id], dial)
       if (call.board_id !== null) add(counts, ['boards', ...unit, call.board_id], dial)
@@ -92,6 +93,11 @@ async function readCounts({ db: { q } }: Ctx): Promise<Counts> {
     'dispositions',
     [...unit, 'direction', 'disposition_id'],
     await q.selectFrom('report_disposition_hours').selectAll().execute(),
+  )
+  put(
+    'account-numbers',
+    ['account_id', 'hour', 'number'],
+    await q.selectFrom('report_account_number_hours').selectAll().execute(),
   )
   put(
     'account-dispositions',

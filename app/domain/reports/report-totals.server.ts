@@ -118,6 +118,27 @@ const CHANGES = [
           .doUpdateSet(added('report_account_disposition_hours', DISPOSITION_COLUMNS)),
       ),
   ),
+  statement((q, p: Change) =>
+    q
+      .insertInto('report_account_number_hours')
+      .columns(['account_id', 'hour', 'number', ...NUMBER_COLUMNS])
+      .expression(
+        q
+          .selectFrom('report_number_hours')
+          .where('account_id', '=', p.account_id)
+          .where('hour', '=', p.hour)
+          .where('user_id', '=', p.user_id)
+          .where('direction', '=', 'outbound')
+          .select(['account_id', 'hour', 'number'])
+          .select(NUMBER_COLUMNS.map((name) => times(name, p.sign)))
+          .groupBy(['account_id', 'hour', 'number']),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'hour', 'number'])
+          .doUpdateSet(added('report_account_number_hours', NUMBER_COLUMNS)),
+      ),
+  ),
 ] as const
 
 type Emptied = Pick<ReportUnit, 'account_id' | 'hour'> & { day: number }
@@ -142,6 +163,13 @@ const DELETES_OF_EMPTY = [
       .deleteFrom('report_number_days')
       .where('account_id', '=', p.account_id)
       .where('day', '=', p.day)
+      .where('calls', '=', 0),
+  ),
+  statement((q, p: Emptied) =>
+    q
+      .deleteFrom('report_account_number_hours')
+      .where('account_id', '=', p.account_id)
+      .where('hour', '=', p.hour)
       .where('calls', '=', 0),
   ),
   statement((q, p: Emptied) =>
@@ -176,6 +204,12 @@ export const sumDay = (ctx: Ctx, accountId: string, day: number): Promise<void> 
         .execute()
       await q.deleteFrom('report_user_days').where('account_id', '=', accountId).where('day', '=', day).execute()
       await q.deleteFrom('report_number_days').where('account_id', '=', accountId).where('day', '=', day).execute()
+      await q
+        .deleteFrom('report_account_number_hours')
+        .where('account_id', '=', accountId)
+        .where('hour', '>=', from)
+        .where('hour', '<', to)
+        .execute()
       await q
         .deleteFrom('report_account_disposition_hours')
         .where('account_id', '=', accountId)
@@ -221,6 +255,21 @@ export const sumDay = (ctx: Ctx, accountId: string, day: number): Promise<void> 
             .select(['account_id', 'number', sql<number>`${sql.lit(day)}`.as('day')])
             .select(NUMBER_COLUMNS.map(sumOf))
             .groupBy(['account_id', 'number']),
+        )
+        .execute()
+      await q
+        .insertInto('report_account_number_hours')
+        .columns(['account_id', 'hour', 'number', ...NUMBER_COLUMNS])
+        .expression(
+          q
+            .selectFrom('report_number_hours')
+            .where('account_id', '=', accountId)
+            .where('hour', '>=', from)
+            .where('hour', '<', to)
+            .where('direction', '=', 'outbound')
+            .select(['account_id', 'hour', 'number'])
+            .select(NUMBER_COLUMNS.map(sumOf))
+            .groupBy(['account_id', 'hour', 'number']),
         )
         .execute()
       await q
