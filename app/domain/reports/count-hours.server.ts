@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
+import { jsonField } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Queries } from '../../../db/open'
 import { IS_CONNECTED } from '../call-history/call-filter.server'
@@ -29,6 +30,7 @@ const IS_FIRST_OF_CONTACT = sql`not exists (select 1 from calls as earlier
     and earlier.placed_at >= calls.placed_at - ${sql.lit(CONTACT_GAP_MS)} and earlier.placed_at <= calls.placed_at
     and (earlier.placed_at < calls.placed_at or earlier.id < calls.id))`
 
+const ATTESTATION = jsonField('calls.compliance', 'attestation')
 const IS_NEW_LEAD = sql`calls.speed_to_lead_ms <= ${sql.lit(NEW_LEAD_MS)}`
 
 const countIf = (condition: ReturnType<typeof sql>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`
@@ -107,6 +109,8 @@ const INSERTS = [
             countIf(sql`${IS_CONNECTED} and calls.bill_ms < ${sql.lit(SHORT_MS)}`).as('short'),
             countIf(sql`${IS_OUTBOUND} and ${IS_MACHINE}`).as('machines'),
             TALK_MS.as('talk_ms'),
+            countIf(sql`${IS_OUTBOUND} and ${ATTESTATION} is not null`).as('signed'),
+            countIf(sql`${IS_OUTBOUND} and ${ATTESTATION} = 'A'`).as('attested'),
           ])
           .groupBy(['calls.account_id', 'calls.user_id', 'calls.direction', 'calls.caller_id']),
       ),

@@ -82,6 +82,7 @@ const facts = (stage: Stage): fc.Arbitrary<Facts> =>
       outcome: pick([null, 'completed', 'failed', 'busy']),
       carrier_error: pick([null, ...Object.values(carrierNotes)]),
       disposition_id: pick(stage.dispositions),
+      compliance: pick(['{}', '{"attestation":"A"}', '{"attestation":"B"}']),
     },
     { requiredKeys: [] },
   )

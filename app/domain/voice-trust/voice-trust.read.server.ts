@@ -54,7 +54,7 @@ async function listNumberTrust(ctx: Ctx): Promise<NumberTrust[]> {
 }
 
 /** Which registered products the account's numbers, or one of them, belong to. */
-async function readNumberTrust(ctx: Ctx, numberId?: string) {
+export async function readNumberTrust(ctx: Ctx, numberId?: string) {
   const rows = await ctx.db.q
     .selectFrom('registration_numbers')
     .innerJoin('registrations', 'registrations.id', 'registration_numbers.registration_id')

@@ -150,9 +150,6 @@ export const boardPagesWords = {
   more: 'More',
   leadsOf: (name: string) => `leads of ${name}`,
   tryAgain: 'Try again',
-  howCallBoardWorksVideo: 'How a call board works: a video without sound, with captions',
-  english: 'English',
-  watchHowCallBoardWorks: 'Watch how a call board works',
   continueLabel: 'Continue',
   callBoards: 'Call Boards',
   boardHoldsLeadsStagesDial:
