@@ -345,6 +345,7 @@ export const whoMay: Record<string, keyof typeof rules> = {
   'files.reportNumbers': 'each signed-in user',
   'files.reportDispositions': 'each signed-in user',
   'files.dropRecords': 'each signed-in user',
+  'files.ringlessHistory': 'each signed-in user',
   'files.textRecords': 'each signed-in user',
   'files.recording': 'the seller and who reads the team’s reports',
   'files.audioMessage': 'the seller alone reads',
