@@ -1,5 +1,5 @@
 import { statement } from '../../../db/statement'
-import { HURT_REASONS, type HealthReason } from '../../../machines/server/number-health'
+import type { HealthReason } from '../../../machines/server/number-health'
 import { requireUser } from '../access/require'
 import type { ComplianceRecord } from '../call-history/call-story'
 import type { Ctx } from '../context.server'
@@ -12,8 +12,13 @@ import { callCardWords } from './call-card.words'
 
 const DAY_MS = 86_400_000
 const REPORT_DAYS = 30
-/** Of the health of a number: what leads and carriers hold against it. */
-const SPAM_REASONS = new Set<string>([...HURT_REASONS, 'rest_hurt', 'rest_extended'] satisfies HealthReason[])
+/** Of the health of a number. Fewer answers alone are no sign of spam. */
+const SPAM_REASONS = new Set<string>([
+  'blocked_more_than_peers',
+  'reported_more_than_peers',
+  'rejected_by_carrier',
+  'rest_extended',
+] satisfies HealthReason[])
 const REJECTED = new Set(['remediating', 'remediationFailed'])
 
 const outgoingCall = statement((q, p: { id: string; account_id: string; contact_id: string }) =>

@@ -70,6 +70,7 @@ export const dialerPanelsWords = {
   noteLabel: (leadLabel: string) => `Note: ${leadLabel}`,
   youCanWriteNoteOnce: 'You can write a note once a call is connected.',
   writeAbout: (leadLabel: string) => `Write about ${leadLabel}`,
+  isOnTheLine: (leadLabel: string) => `${leadLabel} is on the line.`,
   notSaved: (reason: string) => `Not saved. ${reason}`,
   whatSaidWhatHappensNext: 'What was said and what happens next',
   charactersLeft: (maxNote: number) => `${maxNote} characters left`,
