@@ -8,7 +8,7 @@ import { isKnownLandline } from '../ringless/drop-facts.server'
 import { listWrittenConsents } from '../written-consents/written-consents.read.server'
 import type { WrittenConsentView } from '../written-consents/written-consents.schema'
 import type { NumberChannels } from './contact-record.schema'
-import { contactRecordWords as words } from './contact-record.words'
+import { contactRecordWords } from './contact-record.words'
 
 /** Consents that are read per number: withdrawn ones stay as evidence. */
 const MAX_CONSENTS = 20
@@ -27,8 +27,8 @@ async function readChannels(ctx: Ctx, number: string): Promise<NumberChannels> {
   const isOptOutOpen = optOut !== null && optOut.decidedAt === null
   const { items } = await listWrittenConsents(ctx, { number, limit: MAX_CONSENTS })
   const consent = items.find(({ withdrawnAt }) => withdrawnAt === null) ?? null
-  const stop = suppression === null ? null : words.onDnc(suppression.typeLabel)
-  const asked = isOptOutOpen ? words.optOutOpen : null
+  const stop = suppression === null ? null : contactRecordWords.onDnc(suppression.typeLabel)
+  const asked = isOptOutOpen ? contactRecordWords.optOutOpen : null
   const isLandline = await isKnownLandline(ctx, accountId, number)
   return {
     number,
@@ -42,7 +42,7 @@ async function readChannels(ctx: Ctx, number: string): Promise<NumberChannels> {
 }
 
 const dropBlocker = (consent: WrittenConsentView | null, isLandline: boolean): string | null =>
-  consent === null ? words.noWrittenConsent : isLandline ? words.landline : null
+  consent === null ? contactRecordWords.noWrittenConsent : isLandline ? contactRecordWords.landline : null
 
 async function findSuppressionOrNull(ctx: Ctx, number: string): Promise<SuppressionView | null> {
   try {

@@ -5,7 +5,7 @@ import { contactsWords } from '../contacts/contacts.words'
 import type { Ctx } from '../context.server'
 import { streamCsv } from '../csv/stream-csv'
 import { listImports } from '../imports/imports.read.server'
-import { exportsWords as words } from './exports.words'
+import { exportsWords } from './exports.words'
 import type { ExportedTable } from './table-export-paths'
 import { tableExports } from './table-exports.schema'
 
@@ -16,7 +16,7 @@ const TABLES: Record<ExportedTable, (ctx: Ctx, query: Query) => AsyncGenerator<s
   lists(ctx, query) {
     const filter = tableExports.lists.parse(query)
     return streamCsv({
-      columns: [words.name, words.contacts, words.source, words.created],
+      columns: [exportsWords.name, exportsWords.contacts, exportsWords.source, exportsWords.created],
       page: (page) => listContactLists(ctx, { ...filter, ...page }),
       toCells: (lists) =>
         lists.map(({ name, contactCount, source, createdAt }) => [
@@ -32,21 +32,21 @@ const TABLES: Record<ExportedTable, (ctx: Ctx, query: Query) => AsyncGenerator<s
     const filter = tableExports.imports.parse(query)
     return streamCsv({
       columns: [
-        words.fileName,
-        words.state,
-        words.importedBy,
-        words.rows,
-        words.added,
-        words.updated,
-        words.refused,
-        words.doNotCall,
-        words.started,
+        exportsWords.fileName,
+        exportsWords.state,
+        exportsWords.importedBy,
+        exportsWords.rows,
+        exportsWords.added,
+        exportsWords.updated,
+        exportsWords.refused,
+        exportsWords.doNotCall,
+        exportsWords.started,
       ],
       page: (page) => listImports(ctx, { ...filter, ...page }),
       toCells: (imports) =>
         imports.map((one) => [
           one.fileName,
-          words.importStates[one.undo?.state === 'done' ? 'undone' : one.state],
+          exportsWords.importStates[one.undo?.state === 'done' ? 'undone' : one.state],
           one.userName,
           one.totalRows,
           one.added,
@@ -61,12 +61,12 @@ const TABLES: Record<ExportedTable, (ctx: Ctx, query: Query) => AsyncGenerator<s
   'call-scripts'(ctx, query) {
     const filter = tableExports['call-scripts'].parse(query)
     return streamCsv({
-      columns: [words.name, words.sharing, words.owner, words.text, words.changed],
+      columns: [exportsWords.name, exportsWords.sharing, exportsWords.owner, exportsWords.text, exportsWords.changed],
       page: (page) => listCallScripts(ctx, { ...filter, ...page }),
       toCells: (scripts) =>
         scripts.map(({ displayName, teamId, ownerName, body, updatedAt }) => [
           displayName,
-          teamId === null ? words.private : words.shared,
+          teamId === null ? exportsWords.private : exportsWords.shared,
           ownerName,
           body,
           updatedAt,
@@ -77,12 +77,19 @@ const TABLES: Record<ExportedTable, (ctx: Ctx, query: Query) => AsyncGenerator<s
   campaigns(ctx, query) {
     const filter = tableExports.campaigns.parse(query)
     return streamCsv({
-      columns: [words.name, words.status, words.numbers, words.dialed, words.remaining, words.created],
+      columns: [
+        exportsWords.name,
+        exportsWords.status,
+        exportsWords.numbers,
+        exportsWords.dialed,
+        exportsWords.remaining,
+        exportsWords.created,
+      ],
       page: (page) => listCampaigns(ctx, { ...filter, ...page }),
       toCells: (campaigns) =>
         campaigns.map(({ name, status, totalRecords, calledRecords, createdAt }) => [
           name,
-          words.campaignStates[status],
+          exportsWords.campaignStates[status],
           totalRecords,
           calledRecords,
           totalRecords - calledRecords,

@@ -10,7 +10,7 @@ import { parseSearch } from '../search/search-terms'
 import { requireVideoLibrary } from './video-credits.server'
 import { toVideoView } from './videos.read.server'
 import type { VideoFilter, VideoSort, VideoView } from './videos.schema'
-import { VIDEO_STATUS_LABELS, videosWords as words } from './videos.words'
+import { VIDEO_STATUS_LABELS, videosWords } from './videos.words'
 
 const VIDEO_SORT: SortColumns<VideoSort> = {
   name: { type: 'text', value: sql<string>`lower(videos.name)` },
@@ -58,7 +58,14 @@ export const videosCsv = (
   filter: VideoFilter & { sort?: SortOf<VideoSort> | undefined },
 ): AsyncGenerator<string> =>
   streamCsv({
-    columns: [words.name, words.status, words.lengthSeconds, words.views, words.bytes, words.created],
+    columns: [
+      videosWords.name,
+      videosWords.status,
+      videosWords.lengthSeconds,
+      videosWords.views,
+      videosWords.bytes,
+      videosWords.created,
+    ],
     page: (page) => findVideos(ctx, { ...filter, ...page }),
     toCells: (videos) =>
       videos.map(({ name, status, duration, hits, size, createdAt }) => [
