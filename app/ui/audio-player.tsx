@@ -36,7 +36,7 @@ interface AudioPlayerProps {
   durationMs: number
   /** 0 to 100. Null: plain track. */
   waveform: number[] | null
-  /** Instead: the lead above the middle, the seller below it. */
+  /** Instead: the seller above the middle, the lead below it. */
   channels?: ChannelSamples | null | undefined
   /** One row a voice, under the waveform. */
   voices?: readonly Voice[]
@@ -314,12 +314,12 @@ const toChannels = (waveform: TrackProps['waveform']): ChannelSamples =>
   waveform && 'lead' in waveform ? waveform : { lead: waveform ?? [0], seller: waveform ?? [0] }
 
 function Wave({ waveform, className }: { waveform: TrackProps['waveform']; className: string }) {
-  const { lead: samples, seller } = toChannels(waveform)
-  const top = Math.max(1, ...samples, ...seller)
+  const { seller: samples, lead } = toChannels(waveform)
+  const top = Math.max(1, ...samples, ...lead)
   const path = samples
     .map(
       (sample, index) =>
-        `M${index + 0.5} ${50 - Math.max(1, (sample / top) * 48)}V${50 + Math.max(1, (seller[index]! / top) * 48)}`,
+        `M${index + 0.5} ${50 - Math.max(1, (sample / top) * 48)}V${50 + Math.max(1, (lead[index]! / top) * 48)}`,
     )
     .join('')
   return (

@@ -116,7 +116,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-const figure = (id: string, header: string, of: (row: NumberRow) => number, from?: 'lg'): DataColumn<NumberRow> => ({
+const figure = (
+  id: string,
+  header: string,
+  of: (row: NumberRow) => number,
+  from?: 'lg' | 'xl',
+): DataColumn<NumberRow> => ({
   id,
   header,
   align: 'end',
@@ -166,9 +171,9 @@ const columns: DataColumn<NumberRow>[] = [
       <RateBar connected={connected} calls={calls} rate={connectionRate} interval={interval} />
     ),
   },
-  { id: 'trust', header: healthPagesWords.trust, from: 'xl', cell: (row) => <NumberTrust {...row} /> },
+  { id: 'trust', header: healthPagesWords.trust, from: 'lg', cell: (row) => <NumberTrust {...row} /> },
   figure('calls', healthPagesWords.calls, ({ calls }) => calls),
-  figure('connected', healthPagesWords.connected, ({ connected }) => connected),
+  figure('connected', healthPagesWords.connected, ({ connected }) => connected, 'xl'),
   figure('disconnected', healthPagesWords.disconnected, ({ disconnected }) => disconnected, 'lg'),
   figure('blocked', healthPagesWords.blocked, ({ blocked }) => blocked, 'lg'),
 ]
