@@ -2,6 +2,7 @@ import { Shield, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { CallCard } from '~/domain/call-card/call-card.schema'
 import { attestationTexts } from '~/domain/voice-trust/voice-trust.words'
 import { Tooltip } from '~/ui/tooltip'
+import { useDialerUi } from '../dialer-context'
 import { dialerPanelsWords } from '../panels/dialer-panels.words'
 
 type CallerId = NonNullable<CallCard['callerId']>
@@ -10,7 +11,9 @@ const icon = { size: 14, 'aria-hidden': true, className: 'shrink-0' } as const
 
 /** How the lead sees our number: its attestation, or that it looks like spam. */
 export function CallerIdMark({ callerId }: { callerId: CallerId }) {
+  const { size } = useDialerUi()
   const { attestation, warning } = callerId
+  const isNarrow = size === 'm' || size === 'mini'
   const text = describe(callerId)
   return (
     <Tooltip text={text}>
@@ -25,7 +28,7 @@ export function CallerIdMark({ callerId }: { callerId: CallerId }) {
         }
       >
         {warning ? <ShieldAlert {...icon} /> : attestation === 'A' ? <ShieldCheck {...icon} /> : <Shield {...icon} />}
-        {warning ? dialerPanelsWords.spamRisk : attestation}
+        {warning ? (isNarrow ? null : dialerPanelsWords.spamRisk) : attestation}
       </span>
     </Tooltip>
   )

@@ -66,12 +66,12 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
         {number === lead.name ? null : <span className="tabular shrink-0">{number ?? dialerWords.noNumber}</span>}
         {card ? <Place card={card} /> : null}
         <Tags tags={card?.tags ?? []} />
-        <ScriptMark of={positionKey(lead)} />
         {card?.callerId ? <CallerIdMark callerId={card.callerId} /> : null}
         <WhyChosen reasons={lead.reasons} />
       </div>
       <div className="flex min-w-0 items-center gap-3">
         <LastContact card={card} reasons={lead.reasons} isNarrow={size === 'mini'} />
+        <ScriptMark of={positionKey(lead)} />
         {card?.lead ? <StageOfLead key={card.lead.id} lead={card.lead} contactId={lead.contactId} /> : null}
       </div>
     </div>
@@ -81,7 +81,7 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
 function Place({ card: { place, localClock } }: { card: CallCard }) {
   if (!place && !localClock) return null
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="flex min-w-0 items-center gap-1 overflow-hidden">
       <MapPin {...icon} />
       <span className="truncate">{place}</span>
       {localClock ? (
