@@ -5,6 +5,7 @@ test('a contact is texted, noted, added to a list, and put on the DNC list from 
   page,
   product,
   signIn,
+  trouble,
 }) => {
   await signIn('mia@harbor.test')
   await page.goto(`${product.url}/manage/contacts?q=Carlos+Medina`)
@@ -56,6 +57,12 @@ test('a contact is texted, noted, added to a list, and put on the DNC list from 
   const consent = page.getByRole('dialog')
   await consent.getByRole('textbox', { name: 'What they agreed to' }).fill('I agree to voicemail')
   await consent.getByRole('textbox', { name: 'Where' }).fill('Web form')
+  // A refused form is an answer of 422, which the console shows.
+  trouble.expected(/422 .*consents\/new/)
+  await consent.getByLabel('When').fill('2099-01-01')
+  await consent.getByRole('button', { name: 'Record consent' }).click()
+  await expect(consent.getByText('Consent cannot be given in the future').first()).toBeVisible()
+  await consent.getByLabel('When').fill('2026-01-05')
   await consent.getByRole('button', { name: 'Record consent' }).click()
   await expect(numbers).toContainText('Written consent (Web form)')
   const schedule = await act('Schedule a call')

@@ -7,7 +7,7 @@ import { findContact } from '~/domain/contacts/contacts.read.server'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { recordConsents } from '~/domain/written-consents/record-consents.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Field, FieldError, Input, Textarea } from '~/ui/field'
+import { Field, FieldError, Input, Textarea, type FieldMeta } from '~/ui/field'
 import { Choice } from '~/ui/switch'
 import { toGivenAt } from '../+contact/given-at'
 import { getReturnPath } from '../+contact/return-path'
@@ -44,6 +44,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await recordConsents(ctx, { ...consent, givenAt: toGivenAt(givenOn, ctx.clock.now()) })
     return redirectWithNotice(closeTo, contactRecordWords.consentRecorded)
   })
+}
+
+/** The API names the field `givenAt`. */
+const getDayMeta = ({ id, errorId, descriptionId, errors }: FieldMeta, refused: string[] | undefined): FieldMeta => {
+  const shown = errors ?? refused
+  return { id, errorId, descriptionId, ...(shown && { errors: shown }) }
 }
 
 export default function RecordConsent() {
@@ -89,10 +95,7 @@ export default function RecordConsent() {
           >
             <Input {...getInputProps(fields.source, { type: 'text' })} autoComplete="off" />
           </Field>
-          <Field
-            meta={{ ...fields.givenOn, errors: fields.givenOn.errors ?? form.allErrors.givenAt }}
-            label={contactRecordWords.consentDate}
-          >
+          <Field meta={getDayMeta(fields.givenOn, form.allErrors.givenAt)} label={contactRecordWords.consentDate}>
             <Input {...getInputProps(fields.givenOn, { type: 'date' })} />
           </Field>
         </>
