@@ -67,11 +67,11 @@ test('a wallet says what a minute costs and how long it lasts', async () => {
     .execute()
   const mia = await world.person({ accountId })
   const shown = async () => (await findSession(world.as(mia))).walletTalk
-  expect(await shown()).toBe('$0.015/min · 0 min left')
+  expect(await shown()).toBe('0 min left · $0.015/min')
   await world.system.db.transact('test', (tx) => creditPromotion(tx, { accountId, promotionId: 'one', cents: 100 }))
-  expect(await shown()).toBe('$0.015/min · 66 min left')
+  expect(await shown()).toBe('66 min left · $0.015/min')
   await world.system.db.transact('test', (tx) => creditPromotion(tx, { accountId, promotionId: 'two', cents: 2_000 }))
-  expect(await shown()).toBe('$0.015/min · 23 h left')
+  expect(await shown()).toBe('23 h left · $0.015/min')
 })
 
 test('permissions match the published table of roles', async () => {

@@ -201,13 +201,13 @@ test('the minutes that are left say how to get more', async () => {
 })
 
 test('a wallet says what a minute costs, and how long it lasts', async () => {
-  const me = { walletTalk: '$0.015/min · 23 h left' } as SessionView
+  const me = { walletTalk: '23 h left · $0.015/min' } as SessionView
   const place = await show(
     <InDialer state={{ me }}>
       <MinutesLeft />
     </InDialer>,
   )
-  expect(place.querySelector('[role=note]')!.textContent).toBe('$0.015/min · 23 h left')
+  expect(place.querySelector('[role=note]')!.textContent).toBe('23 h left · $0.015/min')
 })
 
 test('the dialpad has twelve keys and is 350 px high', async () => {

@@ -3,14 +3,9 @@ import { createCtx, type Ctx, type Services } from '../../../app/domain/context.
 import { createInvoice, type InvoiceLine } from '../../../app/domain/invoices/create-invoice.server'
 import { findInvoiceRow, settleInvoice } from '../../../app/domain/invoices/settle-invoice.server'
 import type { Cause } from '../../../app/domain/ledger/transaction-kinds'
+import type { SavedCard } from '../../../app/domain/payment.port'
 import { createRenewalInvoice } from '../../../app/domain/renewals/renew-subscription.server'
-import {
-  priceCall,
-  priceRecording,
-  priceTexts,
-  priceTranscription,
-  type Price,
-} from '../../../app/domain/rates/prices'
+import { priceCall, priceRecording, priceTexts, priceTranscription, type Price } from '../../../app/domain/rates/prices'
 import { getRateCard } from '../../../app/domain/rates/rate-cards'
 import { applySubscriptions } from '../../../app/domain/subscriptions/apply-subscriptions.server'
 import { periodBounds } from '../../../app/domain/subscriptions/period-bounds'
@@ -72,9 +67,8 @@ interface Usage {
   cause: Cause
   price: Price
 }
-interface Card {
+interface Card extends SavedCard {
   customerId: string
-  paymentMethodId: string
 }
 
 /**
@@ -95,7 +89,8 @@ export async function seedBilling(
   for (const [index, charge] of [...planInvoices(owner, startedAt, now), ...planTopUps(usage)].entries()) {
     const { cents } = charge
     const result = await system.payments.chargeOffSession({
-      ...card,
+      customerId: card.customerId,
+      paymentMethodId: card.paymentMethodId,
       cents,
       idempotencyKey: `seed:${owner.accountId}:${index}`,
       description: HARBOR_REALTY.name,
@@ -104,7 +99,7 @@ export async function seedBilling(
     facts.push({ at: charge.at, run: (tx) => writeCharge(tx, owner, card, charge, result.paymentId) })
   }
   await system.db.transact('seed-billing', async (tx) => {
-    await writeProfile(atMoment(tx, startedAt, owner), owner)
+    await writeProfile(atMoment(tx, startedAt, owner), owner, card)
     for (const { at, run } of facts.toSorted((a, b) => a.at - b.at)) await run(atMoment(tx, at, owner))
   })
 }
@@ -115,24 +110,8 @@ async function saveTestCard(system: Ctx, { accountId }: UserActor): Promise<Card
   const { customerId } = await provider.createCustomer({ accountId, name: HARBOR_REALTY.name, email: EMAIL })
   const saved = await provider.saveCard({ customerId, paymentMethodId: TEST_CARD, idempotencyKey: `seed:${accountId}` })
   if (saved.kind !== 'saved') throw new Error(`seed: the payment simulator answered ${saved.kind}`)
-  const { paymentMethodId, brand, last4, expires } = saved.card
-  await provider.setDefaultCard({ customerId, paymentMethodId })
-  await system.db.transact('seed-card', (tx) =>
-    tx.db.q
-      .insertInto('payment_customers')
-      .values({
-        account_id: accountId,
-        customer_id: customerId,
-        payment_method_id: paymentMethodId,
-        brand,
-        last4,
-        expires_month: expires.month,
-        expires_year: expires.year,
-        updated_at: tx.clock.now(),
-      })
-      .execute(),
-  )
-  return { customerId, paymentMethodId }
+  await provider.setDefaultCard({ customerId, paymentMethodId: saved.card.paymentMethodId })
+  return { customerId, ...saved.card }
 }
 
 /** A plan, a seat in the second month, and the renewals. */
@@ -275,8 +254,21 @@ async function writeCharge(
   await settleInvoice(tx, { invoiceId, result: 'paid', code: null })
 }
 
-async function writeProfile(tx: Ctx, { accountId }: UserActor): Promise<void> {
+async function writeProfile(tx: Ctx, { accountId }: UserActor, card: Card): Promise<void> {
   const updated_at = tx.clock.now()
+  await tx.db.q
+    .insertInto('payment_customers')
+    .values({
+      account_id: accountId,
+      customer_id: card.customerId,
+      payment_method_id: card.paymentMethodId,
+      brand: card.brand,
+      last4: card.last4,
+      expires_month: card.expires.month,
+      expires_year: card.expires.year,
+      updated_at,
+    })
+    .execute()
   await tx.db.q
     .insertInto('billing_profiles')
     .values({ ...ADDRESS, account_id: accountId, email: EMAIL, phone: null, zone: COMPANY_ZONE, updated_at })
