@@ -91,6 +91,7 @@ import * as carrierRejections from './20261203T1041-carrier-rejections'
 import * as reportMails from './20261203T1060-report-mails'
 import * as speedToLead from './20261203T1061-speed-to-lead'
 import * as heldDrops from './20261204T1600-held-drops'
+import * as registrationGenerations from './20261204T1601-registration-generations'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -186,4 +187,5 @@ export const migrations: Record<string, Migration> = {
   '20261203T1060-report-mails': reportMails,
   '20261203T1061-speed-to-lead': speedToLead,
   '20261204T1600-held-drops': heldDrops,
+  '20261204T1601-registration-generations': registrationGenerations,
 }
