@@ -26,15 +26,10 @@ export async function assignNumbers(ctx: Ctx, { registrationId }: JobPayloads['r
     const isWanted = numbers.takes(number)
     const isAdded = assigned.get(number.id) === number.carrierSid
     if (isWanted === isAdded) continue
-    if (isWanted && limit !== null && left <= 0) {
-      const refused = { isWanted, problem: limit.problem }
-      await ctx.db.transact('registration.number', (tx) => saveNumber(tx, registration, number, refused))
-      continue
-    }
-    const problem = await (isWanted ? numbers.add(run, number) : numbers.remove(run, number)).then(
-      () => null,
-      refusalOf,
-    )
+    const problem =
+      isWanted && limit !== null && left <= 0
+        ? limit.problem
+        : await (isWanted ? numbers.add(run, number) : numbers.remove(run, number)).then(() => null, refusalOf)
     await ctx.db.transact('registration.number', (tx) => saveNumber(tx, registration, number, { isWanted, problem }))
     if (problem === null) left += isWanted ? -1 : 1
   }
