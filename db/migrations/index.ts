@@ -97,6 +97,7 @@ import * as reportDispositionSums from './20261204T1503-report-disposition-sums'
 import * as channelWaveforms from './20261204T1504-channel-waveforms'
 import * as reportNumberSums from './20261204T1505-report-number-sums'
 import * as heldDrops from './20261204T1600-held-drops'
+import * as registrationGenerations from './20261204T1601-registration-generations'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -198,4 +199,5 @@ export const migrations: Record<string, Migration> = {
   '20261204T1504-channel-waveforms': channelWaveforms,
   '20261204T1505-report-number-sums': reportNumberSums,
   '20261204T1600-held-drops': heldDrops,
+  '20261204T1601-registration-generations': registrationGenerations,
 }

@@ -9,6 +9,7 @@ export const callHistoryWords = {
   callsNumber: 'Calls to this number',
   ringTime: 'Ring time',
   attestation: 'STIR/SHAKEN attestation',
+  callerNumber: 'Caller’s number (STIR/SHAKEN)',
   answerConnection: 'Answer to connection',
   abandoned: 'Abandoned',
   messagePlayed: 'Message played',

@@ -13,6 +13,7 @@ import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { DEFAULT_FEATURES, DEFAULT_LIMITS } from '../accounts/plan'
+import { addSuppression } from '../protection/add-suppression.server'
 import { updateDialerSettings } from '../settings/update-dialer-settings.server'
 import { findBatch, listBatches } from './batches.read.server'
 import { cancelDropBatch } from './cancel-drop-batch.server'
@@ -153,4 +154,30 @@ test('the history is searched, filtered and saved as a file', async () => {
   expect(lines).toHaveLength(2)
   expect(lines[0]).toContain('March news,Spring offer,Ann Lee,(312) 555-0101,Delivered')
   expect(lines[1]).toContain('Not sent,no written consent')
+})
+
+test('of 100 recipients with duplicates, DNC and landlines only those who may get a drop do, once each', async () => {
+  const numbers = Array.from({ length: 60 }, (_, at) => `+1312555${String(1_000 + at)}`)
+  await agree(world, mia, ...numbers)
+  const [landline, refused] = [numbers[0]!, numbers[1]!]
+  const earlier = await drop(to(landline))
+  await sendDue(world)
+  await world.system.db.transact('test', (tx) =>
+    handleDropReport(tx, earlier.drops[0]!.id, {
+      outcome: 'failed',
+      reason: 'landline',
+      providerId: null,
+      proofUrl: null,
+      isOptOut: false,
+    }),
+  )
+  await addSuppression(ctx, { number: refused, type: 'MANUAL' })
+  provider.asked.length = 0
+  const withoutConsent = Array.from({ length: 10 }, (_, at) => `+1312555${String(2_000 + at)}`)
+  const batch = await drop(to(...numbers, ...withoutConsent, ...numbers.slice(0, 30)))
+  await sendDue(world)
+  expect(batch.counts.recipients).toBe(70)
+  expect(provider.asked.map((request) => request.to).toSorted()).toEqual(numbers.slice(2))
+  const reasons = (await statuses(batch.id)).map(([, , reason]) => reason).filter((reason) => reason !== null)
+  expect(reasons).toEqual(['landline', 'do_not_call', ...withoutConsent.map(() => 'no_consent')])
 })
