@@ -90,6 +90,7 @@ import * as spamProtection from './20261203T1040-spam-protection'
 import * as carrierRejections from './20261203T1041-carrier-rejections'
 import * as reportMails from './20261203T1060-report-mails'
 import * as speedToLead from './20261203T1061-speed-to-lead'
+import * as pushSubscriptions from './20261204T1400-push-subscriptions'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -184,4 +185,5 @@ export const migrations: Record<string, Migration> = {
   '20261203T1041-carrier-rejections': carrierRejections,
   '20261203T1060-report-mails': reportMails,
   '20261203T1061-speed-to-lead': speedToLead,
+  '20261204T1400-push-subscriptions': pushSubscriptions,
 }

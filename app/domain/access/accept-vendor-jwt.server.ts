@@ -16,7 +16,7 @@ export const looksLikeJwt = (token: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w
 /** Creates a session and, if new, the user. */
 export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean> {
   const signed = await verifyVendorJwt(ctx, token)
-  if (!signed?.claims.exp) return false
+  if (!signed) return false
   const { vendorId, sealed, claims } = signed
   // `exp` may have fractions.
   const signedUntil = Math.floor(claims.exp * 1000)
@@ -54,13 +54,14 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
 export async function verifyVendorJwt(
   ctx: Ctx,
   token: string,
-): Promise<{ vendorId: string; sealed: string; claims: JWTPayload & { sub: string } } | null> {
+): Promise<{ vendorId: string; sealed: string; claims: JWTPayload & { sub: string; exp: number } } | null> {
   const vendorId = readIssuer(token)
   if (!vendorId) return null
   const sealed = await findSealedSecret(ctx, vendorId)
   if (sealed === null) return null
   const claims = await verify(ctx, token, vendorId, sealed)
-  return claims?.sub ? { vendorId, sealed, claims: { ...claims, sub: claims.sub } } : null
+  if (!claims?.sub || !claims.exp) return null
+  return { vendorId, sealed, claims: { ...claims, sub: claims.sub, exp: claims.exp } }
 }
 
 /** Sealing is randomized: an unchanged sealed value means an unchanged secret. */
