@@ -6,7 +6,7 @@ import {
 import { revokeKeysOfPerson } from '../app/domain/api-keys/revoke-keys-of-person.server'
 import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.server'
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
-import { completePurchase, failPurchase } from '../app/domain/checkout/settle-purchase.server'
+import { completePurchase, failPurchase, updateRefunded } from '../app/domain/checkout/settle-purchase.server'
 import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callbacks/callbacks.read.server'
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
 import { addImportedNote } from '../app/domain/contact-notes/add-imported-note.server'
@@ -102,6 +102,7 @@ export const reactions: Reactions = {
   invoiceRefundRefused: [voidCreditNote],
   invoiceMoneyTaken: [handleInvoiceMoneyTaken],
   invoiceMoneyReturned: [handleInvoiceMoneyReturned],
+  invoicePaidBack: [updateRefunded],
   renewalFailed: [notifyOfFailedPayment],
   rechargeFailed: [notifyOfFailedRecharge],
   subscriptionCanceled: [notifyOfCancellation],

@@ -91,6 +91,13 @@ import * as carrierRejections from './20261203T1041-carrier-rejections'
 import * as reportMails from './20261203T1060-report-mails'
 import * as speedToLead from './20261203T1061-speed-to-lead'
 import * as pushSubscriptions from './20261204T1400-push-subscriptions'
+import * as changedReportMarks from './20261204T1500-changed-report-marks'
+import * as attestedDials from './20261204T1501-attested-dials'
+import * as saidOutcomes from './20261204T1502-said-outcomes'
+import * as reportDispositionSums from './20261204T1503-report-disposition-sums'
+import * as channelWaveforms from './20261204T1504-channel-waveforms'
+import * as reportNumberSums from './20261204T1505-report-number-sums'
+import * as heldDrops from './20261204T1600-held-drops'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -186,4 +193,11 @@ export const migrations: Record<string, Migration> = {
   '20261203T1060-report-mails': reportMails,
   '20261203T1061-speed-to-lead': speedToLead,
   '20261204T1400-push-subscriptions': pushSubscriptions,
+  '20261204T1500-changed-report-marks': changedReportMarks,
+  '20261204T1501-attested-dials': attestedDials,
+  '20261204T1502-said-outcomes': saidOutcomes,
+  '20261204T1503-report-disposition-sums': reportDispositionSums,
+  '20261204T1504-channel-waveforms': channelWaveforms,
+  '20261204T1505-report-number-sums': reportNumberSums,
+  '20261204T1600-held-drops': heldDrops,
 }

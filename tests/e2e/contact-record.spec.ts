@@ -47,6 +47,22 @@ test('a contact is texted, noted, added to a list, and put on the DNC list from 
   await list.getByRole('button', { name: 'Add to list' }).click()
   await expect(page.getByRole('region', { name: 'About' })).toContainText('Morning calls')
 
+  const numbers = page.getByRole('region', { name: 'Numbers' })
+  await expect(numbers).toContainText('No written consent')
+  await numbers
+    .getByRole('link', { name: /^Record written consent/ })
+    .first()
+    .click()
+  const consent = page.getByRole('dialog')
+  await consent.getByRole('textbox', { name: 'What they agreed to' }).fill('I agree to voicemail')
+  await consent.getByRole('textbox', { name: 'Where' }).fill('Web form')
+  await consent.getByRole('button', { name: 'Record consent' }).click()
+  await expect(numbers).toContainText('Written consent (Web form)')
+  const schedule = await act('Schedule a call')
+  await schedule.getByLabel('Date and time').fill('2031-03-04T09:30')
+  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Call boards' })).toContainText('Call scheduled for')
+
   await expectGoodScreen(page, 'contact-record')
   await expectFocusSeen(page, 'contact-record')
 

@@ -74,7 +74,7 @@ export async function openCheckout(payments: TestProvider) {
       return getPurchase(owner, id)
     },
     charged: async () => (await payments.countPaid()) - paidBefore,
-    rows: (table: 'purchases' | 'subscriptions') =>
+    rows: (table: 'payment_refunds' | 'purchases' | 'subscriptions') =>
       q.selectFrom(table).selectAll().where('account_id', '=', accountId).orderBy('id').execute(),
     invoices: () =>
       q.selectFrom('invoices').selectAll().where('account_id', '=', accountId).orderBy('number').execute(),

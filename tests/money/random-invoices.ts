@@ -71,11 +71,12 @@ export async function takeFromInvoice(
   if (invoice) await handleInvoiceMoneyTaken(tx, { invoiceId: invoice.id, takenId: fact, cents, by })
 }
 
-/** A dispute that was won. */
+/** A dispute that was won, or a refund of the provider that failed later. */
 export async function winDispute(tx: Ctx, nth: number): Promise<void> {
   const note = await nthOf(tx, 'credit_note', nth)
-  const takenId = note && /^credit:dispute:(.+)$/.exec(note.natural_key)?.[1]
-  if (takenId !== undefined) await handleInvoiceMoneyReturned(tx, { invoiceId: note!.id, takenId })
+  const [, by, takenId] = /^credit:(refund|dispute):(.+)$/.exec(note?.natural_key ?? '') ?? []
+  if (takenId === undefined || (by !== 'refund' && by !== 'dispute')) return
+  await handleInvoiceMoneyReturned(tx, { invoiceId: note!.id, takenId, by })
 }
 
 /** A refund of ours that the provider refuses. */

@@ -60,8 +60,8 @@ export async function verifyVendorJwt(
   const sealed = await findSealedSecret(ctx, vendorId)
   if (sealed === null) return null
   const claims = await verify(ctx, token, vendorId, sealed)
-  if (!claims?.sub || !claims.exp) return null
-  return { vendorId, sealed, claims: { ...claims, sub: claims.sub, exp: claims.exp } }
+  const { sub, exp } = claims ?? {}
+  return sub && exp ? { vendorId, sealed, claims: { ...claims, sub, exp } } : null
 }
 
 /** Sealing is randomized: an unchanged sealed value means an unchanged secret. */

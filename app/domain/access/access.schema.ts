@@ -172,6 +172,8 @@ export const sessionView = z.object({
     videos: z.number().int(),
   }),
   totalMins: z.number().int(),
+  /** Price of a minute and how long the wallet lasts, as shown beside Connect. null: no wallet, or blocked. */
+  walletTalk: z.string().nullable(),
   world: z.object({ simulated: z.boolean(), practiceClock: z.boolean() }),
 })
 export type SessionView = z.infer<typeof sessionView>

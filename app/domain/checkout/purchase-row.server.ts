@@ -24,7 +24,8 @@ const TRANSITIONS: Record<PurchaseState, readonly PurchaseState[]> = {
   paid: ['provisioned', 'refunded'],
   provisioned: ['refunded'],
   failed: ['paid', 'refunded'],
-  refunded: [],
+  // The bank did not take the money back.
+  refunded: ['provisioned', 'failed'],
 }
 
 /** The cart is bought by it, or may still be. */

@@ -4,6 +4,7 @@ import type { CsvCells } from '../csv/stream-csv'
 import { averageMs } from './definitions'
 import { readDispositions } from './dispositions.read.server'
 import { stateLabels } from '../number-health/number-health.words'
+import { numbersWords } from '../numbers/numbers.words'
 import { listNumberRows } from '../number-health/number-rows.read.server'
 import { daySpan } from './report-days'
 import type { ReportScope } from './reports.read.server'
@@ -77,6 +78,10 @@ const TABLES: Record<ReportTable, (ctx: Ctx, scope: ReportScope, query: StatsQue
         reportsWords.disconnected,
         reportsWords.blocked,
         reportsWords.short,
+        reportsWords.spamStatus,
+        reportsWords.attestation,
+        reportsWords.signed,
+        reportsWords.attested,
       ],
       rows: numbers.map((row) => [
         row.number,
@@ -91,6 +96,10 @@ const TABLES: Record<ReportTable, (ctx: Ctx, scope: ReportScope, query: StatsQue
         row.disconnected,
         row.blocked,
         row.short,
+        numbersWords.spamStatus[row.spamRegistrationStatus],
+        row.attestation,
+        row.signed,
+        row.attested,
       ]),
     }
   },

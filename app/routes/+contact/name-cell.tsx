@@ -12,7 +12,7 @@ interface NameCellProps {
 /** A name in a table, with the link to its record. */
 export const NameCell = ({ contactId, to, children }: NameCellProps) => (
   <span className="flex items-center gap-1">
-    <span className="min-w-0 flex-1">{children}</span>
+    <span className="min-w-0 sm:flex-1">{children}</span>
     {contactId === null ? null : <RecordLink contactId={contactId} to={to} />}
   </span>
 )

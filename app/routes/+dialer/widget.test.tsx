@@ -200,6 +200,16 @@ test('the minutes that are left say how to get more', async () => {
   expect(words()).toBe('Upgrade for more talktime')
 })
 
+test('a wallet says what a minute costs, and how long it lasts', async () => {
+  const me = { walletTalk: '$0.015/min · 23 h left' } as SessionView
+  const place = await show(
+    <InDialer state={{ me }}>
+      <MinutesLeft />
+    </InDialer>,
+  )
+  expect(place.querySelector('[role=note]')!.textContent).toBe('$0.015/min · 23 h left')
+})
+
 test('the dialpad has twelve keys and is 350 px high', async () => {
   const place = await show(
     <InDialer state={{ session: talking }}>

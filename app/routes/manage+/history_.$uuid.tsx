@@ -11,7 +11,7 @@ import { fullName } from '~/domain/person-name'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { cx } from '~/ui/cx'
 import { formatSeconds } from '~/ui/format-seconds'
-import { BackLink, PageHeader, Section } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
 import { FormattedTime } from '~/ui/formatted-time'
 import { SchemaForm } from '../+form/schema-form'
 import { orNotFound } from '../+form/submission'
@@ -65,9 +65,14 @@ export default function CallStory() {
       <PageHeader
         title={who}
         back={
-          <BackLink to={isInbound ? '/manage/history/inbound' : '/manage/history'}>
-            {isInbound ? 'Inbound' : 'Outbound'}
-          </BackLink>
+          <Breadcrumbs
+            trail={[
+              {
+                to: isInbound ? '/manage/history/inbound' : '/manage/history',
+                label: isInbound ? 'Inbound' : 'Outbound',
+              },
+            ]}
+          />
         }
         actions={<CallActions call={call} />}
       >

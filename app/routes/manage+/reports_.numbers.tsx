@@ -33,6 +33,7 @@ import { ANSWER_LEGEND, answerCells, CALL_LEGEND, callCells } from './+number-he
 import { HeatMap } from './+number-health/heat-map'
 import { healthPagesWords } from './+number-health/number-health-pages.words'
 import { healthPath, NUMBER_HEALTH_PATH } from './+number-health/number-health-paths'
+import { NumberTrust } from './+number-health/number-trust'
 import { RateBar } from './+number-health/rate-bar'
 import { StateBadge } from './+number-health/state-badge'
 import { loadReport } from './+reports/load-report.server'
@@ -52,12 +53,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { frame, scope, stats } = await orNotFound(loadReport(ctx, request))
   const query = new URL(request.url).searchParams
   const sort = parseSort(query, SORTS) ?? { by: 'calls' as const, descending: true }
+  const coverage = await readCoverage(ctx, stats)
   const rows = await listNumberRows(ctx, scope, daySpan(stats.start, stats.end, { name: frame.zone }))
   return {
     frame,
     rows: sortRows(rows, sort, valueOf),
     sort,
-    coverage: await readCoverage(ctx, stats),
+    coverage,
     heatmap: (await readHeatmapView(ctx, scope, stats)).heatmap,
     map: query.get('map') === 'answers' && readsBestTime(ctx) ? ('answers' as const) : ('calls' as const),
     best: await readBest(ctx, query),
@@ -114,7 +116,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-const figure = (id: string, header: string, of: (row: NumberRow) => number, from?: 'lg'): DataColumn<NumberRow> => ({
+const figure = (
+  id: string,
+  header: string,
+  of: (row: NumberRow) => number,
+  from?: 'lg' | 'xl',
+): DataColumn<NumberRow> => ({
   id,
   header,
   align: 'end',
@@ -122,9 +129,6 @@ const figure = (id: string, header: string, of: (row: NumberRow) => number, from
   ...(from && { from }),
   cell: (row) => <span className={of(row) === 0 ? 'text-faint' : undefined}>{formatNumber(of(row))}</span>,
 })
-
-const yesOrNo = (isYes: boolean) =>
-  isYes ? healthPagesWords.yes : <span className="text-faint">{healthPagesWords.no}</span>
 
 const columns: DataColumn<NumberRow>[] = [
   {
@@ -167,9 +171,9 @@ const columns: DataColumn<NumberRow>[] = [
       <RateBar connected={connected} calls={calls} rate={connectionRate} interval={interval} />
     ),
   },
-  { id: 'spam', header: healthPagesWords.spamProtected, from: 'xl', cell: (row) => yesOrNo(row.spamProtected) },
+  { id: 'trust', header: healthPagesWords.trust, from: 'lg', cell: (row) => <NumberTrust {...row} /> },
   figure('calls', healthPagesWords.calls, ({ calls }) => calls),
-  figure('connected', healthPagesWords.connected, ({ connected }) => connected),
+  figure('connected', healthPagesWords.connected, ({ connected }) => connected, 'xl'),
   figure('disconnected', healthPagesWords.disconnected, ({ disconnected }) => disconnected, 'lg'),
   figure('blocked', healthPagesWords.blocked, ({ blocked }) => blocked, 'lg'),
 ]

@@ -3,9 +3,10 @@ import { requirePermission } from '~/domain/access/require'
 import { createEndpoint } from '~/domain/webhook-endpoints/change-endpoint.server'
 import { newEndpoint } from '~/domain/webhook-endpoints/webhook-endpoints.schema'
 import { webhookWords } from '~/domain/webhook-endpoints/webhook-endpoints.words'
+import { integrationsWords } from './+integrations/integrations.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
-import { BackLink, PageHeader } from '~/ui/page-shell'
+import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { SchemaForm } from '../+form/schema-form'
 import { handleSubmission, orForbidden } from '../+form/submission'
@@ -45,7 +46,17 @@ export default function NewEndpoint() {
   const created = useActionResult<Partial<Created>>()
   return (
     <>
-      <PageHeader title={webhookWords.addEndpoint} back={<BackLink to={LIST}>{webhookWords.webhooks}</BackLink>} />
+      <PageHeader
+        title={webhookWords.addEndpoint}
+        back={
+          <Breadcrumbs
+            trail={[
+              { to: '/manage/integrations', label: integrationsWords.integrations },
+              { to: LIST, label: webhookWords.webhooks },
+            ]}
+          />
+        }
+      />
       {created?.id && created.secret ? (
         <>
           <SecretPanel secret={created.secret} />

@@ -12,10 +12,10 @@ interface CellProps extends ColumnStyle {
 
 const hiddenBelow = { md: 'sm:max-md:hidden', lg: 'sm:max-lg:hidden', xl: 'sm:max-xl:hidden' }
 
-/** A phone's card: the title fills the first line up to the actions, other cells share lines by two. */
+/** A phone's card: the title and the actions have the first line, or two where both are long; other cells share lines by two. */
 const onCard = {
-  title: 'max-sm:-order-2 max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-8rem)]',
-  actions: 'max-sm:-my-1 max-sm:-order-1',
+  title: 'max-sm:-order-3 max-sm:min-w-0 max-sm:grow max-sm:basis-[calc(100%-12rem)]',
+  actions: 'max-sm:-my-1 max-sm:-mr-2 max-sm:-order-2 max-sm:ml-auto',
   cell: 'max-sm:min-w-0 max-sm:basis-[calc(50%-0.5rem)]',
 }
 

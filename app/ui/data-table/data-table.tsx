@@ -99,7 +99,7 @@ function RowTable<Row extends object>(props: DataTableProps<Row>) {
               <tr
                 key={row.id}
                 role="row"
-                className="transition-colors duration-(--quick) hover:bg-hover has-checked:bg-selected max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:px-4 max-sm:py-3"
+                className="transition-colors duration-(--quick) hover:bg-hover has-checked:bg-selected max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1.5 max-sm:px-4 max-sm:py-3 max-sm:before:-order-1 max-sm:before:-mt-1.5 max-sm:before:basis-full"
               >
                 {selection ? <RowBox row={row} name={selection.name} label={selection.labelOf(row.original)} /> : null}
                 {row.getVisibleCells().map((cell) => {

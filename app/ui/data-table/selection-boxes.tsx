@@ -45,7 +45,7 @@ interface RowBoxProps<Data extends object> {
 }
 
 export const RowBox = <Data extends object>({ row, name, label }: RowBoxProps<Data>) => (
-  <td role="cell" className={cx(cell, 'max-sm:-order-3 max-sm:w-6')}>
+  <td role="cell" className={cx(cell, 'max-sm:-order-4 max-sm:w-6')}>
     {row.getCanSelect() ? (
       <label className={target}>
         <input

@@ -14,6 +14,7 @@ interface Recorded {
   fileKey: string
   bytes: number
   waveform: string | null
+  channelWaveforms: string | null
   durationMs: number
   utterances: { speaker: 'seller' | 'lead'; startMs: number; endMs: number; text: string }[]
 }
@@ -53,6 +54,7 @@ async function record(services: Pick<Services, 'files'>, random: Random, call: P
     fileKey,
     bytes: audio.length,
     waveform: waveform?.samples ? JSON.stringify(waveform.samples) : null,
+    channelWaveforms: waveform?.channels ? JSON.stringify(waveform.channels) : null,
     durationMs,
     utterances,
   }
@@ -85,6 +87,7 @@ export async function writeRecordings(
         file_key: recording.fileKey,
         file_bytes: recording.bytes,
         waveform: recording.waveform,
+        channel_waveforms: recording.channelWaveforms,
         failure: null,
         transcript_state: 'done',
         transcript_requested_at: planned.endedAt,

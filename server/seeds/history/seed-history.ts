@@ -8,6 +8,7 @@ import { countMarkedHours } from '../../../app/domain/reports/count-hours.server
 import { harborContacts } from '../contacts'
 import { findSeededActor } from '../find-seeded-actor'
 import { seedContacts } from '../seed-contacts'
+import { seedVideos } from '../seed-videos'
 import { atMoment } from './at-moment'
 import { HISTORY_LIST, makeHistoryContacts } from './history-contacts'
 import type { Disposition, PlanContact } from './plan'
@@ -16,10 +17,12 @@ import { createRandom } from './random'
 import { recordConversations, writeRecordings } from './record-conversations'
 import { listWorkdays } from './workdays'
 import { HISTORY_BOARD, moveLeads, writeBoard } from './write-board'
+import { seedBilling } from './write-billing'
 import { writeCalls, type WrittenCall } from './write-calls'
 import { SEEN_MINUTES, writeCallers } from './write-callers'
 import { writeCoaching } from './write-coaching'
 import { writeLeadSpeed } from './write-lead-speed'
+import { recordPersonalMessages, writePersonalMessages } from './write-personal-inboxes'
 import { writeRingless } from './write-ringless'
 import { writeTexts } from './write-texts'
 
@@ -80,9 +83,15 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
   })
   // Sounds before the transaction: files take part in none.
   const recorded = await recordConversations(services, random, plan.calls)
+  const personal = await recordPersonalMessages(services, {
+    userIds: [owner.userId, mia.userId],
+    contacts: own,
+    called: number.e164,
+    now,
+  })
   const { listId, dispositions } = await findOwned(system, accountId, own[0])
   const nicknames = new Map(numbers.map(({ e164, nickname }) => [e164, nickname]))
-  await system.db.transact('seed-history', async (tx) => {
+  const calls = await system.db.transact('seed-history', async (tx) => {
     const board = await writeBoard(tx, {
       owner,
       members: [mia, ben, marcus],
@@ -107,12 +116,16 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
     })
     const sellers = [mia, ben].map(({ userId }) => userId)
     await writeCallers(tx, random, { accountId, sellers, contacts: own, called: number.e164, now })
+    await writePersonalMessages(tx, personal)
     await tx.db.q
       .updateTable('users')
       .set({ inbound_seen_at: now - SEEN_MINUTES * MINUTE_MS })
       .where('account_id', '=', accountId)
       .execute()
+    return calls
   })
+  await seedVideos(services, owner, 'Welcome to the team')
+  await seedBilling(services, { owner, calls })
   await writeCoaching(services, { owner, sellers: [mia, ben] })
   await reviewPastDays(services, accountId)
 }

@@ -1,4 +1,4 @@
-import { History, Info, MapPin, MessageSquare, StickyNote, Tag } from 'lucide-react'
+import { History, Info, MapPin, MessageSquare, ScrollText, StickyNote, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallCard } from '~/domain/call-card/call-card.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
@@ -7,7 +7,10 @@ import { FormattedTime } from '~/ui/formatted-time'
 import { Tooltip } from '~/ui/tooltip'
 import { dialerWords } from '../dialer.words'
 import { useDialerUi } from '../dialer-context'
+import { CallerIdMark } from './caller-id-mark'
 import { LocalClock } from './local-clock'
+import { dialerPanelsWords } from '../panels/dialer-panels.words'
+import { positionKey, useScriptPosition } from './script-position'
 import { StageOfLead } from './stage-of-lead'
 import { useCallCard, type CardTarget } from './use-call-card'
 
@@ -63,6 +66,8 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
         {number === lead.name ? null : <span className="tabular shrink-0">{number ?? dialerWords.noNumber}</span>}
         {card ? <Place card={card} /> : null}
         <Tags tags={card?.tags ?? []} />
+        <ScriptMark of={positionKey(lead)} />
+        {card?.callerId ? <CallerIdMark callerId={card.callerId} /> : null}
         <WhyChosen reasons={lead.reasons} />
       </div>
       <div className="flex min-w-0 items-center gap-3">
@@ -86,6 +91,27 @@ function Place({ card: { place, localClock } }: { card: CallCard }) {
         </span>
       ) : null}
     </span>
+  )
+}
+
+/** How far the seller is in the script. */
+export function ScriptMark({ of }: { of: string }) {
+  const position = useScriptPosition(of)
+  if (!position) return null
+  const { scriptName, step, steps } = position
+  const text = dialerPanelsWords.scriptPosition(scriptName, step, steps)
+  return (
+    <Tooltip text={text}>
+      <span
+        role="img"
+        tabIndex={0}
+        aria-label={text}
+        className="tabular inline-flex h-5 shrink-0 items-center gap-1 rounded-s"
+      >
+        <ScrollText {...icon} />
+        {step}/{steps}
+      </span>
+    </Tooltip>
   )
 }
 

@@ -10,13 +10,20 @@ export interface CardTarget {
   callId?: string
   /** Its board, if it was dialed from one. */
   boardId?: string | null
+  /** Epoch ms. The card is read again then: the carrier has signed the call. */
+  bridgedAtEpoch?: number | null
+}
+
+interface Loaded extends Pick<CardTarget, 'bridgedAtEpoch'> {
+  of: string
+  card: CallCard
 }
 
 /** null while it loads, and if it cannot be loaded: the line's own facts suffice. */
 export function useCallCard(target: CardTarget | null): CallCard | null {
   const { api } = useDialerUi().dialer
-  const [loaded, setLoaded] = useState<{ of: string; card: CallCard } | null>(null)
-  const { contactId, number, callId, boardId } = target ?? {}
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const { contactId, number, callId, boardId, bridgedAtEpoch } = target ?? {}
   const of = `${contactId ?? ''} ${callId ?? ''}`
   useEffect(() => {
     if (!contactId) return
@@ -28,12 +35,12 @@ export function useCallCard(target: CardTarget | null): CallCard | null {
       ...(boardId ? { boardId } : {}),
     }
     api.call('callCard.findCallCard', input).then(
-      (card) => isOver || setLoaded({ of, card }),
+      (card) => isOver || setLoaded({ of, card, bridgedAtEpoch }),
       () => {},
     )
     return () => {
       isOver = true
     }
-  }, [api, of, contactId, number, callId, boardId])
+  }, [api, of, contactId, number, callId, boardId, bridgedAtEpoch])
   return loaded?.of === of ? loaded.card : null
 }

@@ -43,11 +43,13 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
           bridged ? 'border-call-live' : 'border-line',
         )}
       >
-        <Icon
-          size={16}
-          aria-hidden
-          className={cx(collapsed && 'line-status', 'shrink-0', appearance.colour, appearance.breathes && 'breathe')}
-        />
+        {collapsed && line.detection ? null : (
+          <Icon
+            size={16}
+            aria-hidden
+            className={cx(collapsed && 'line-status', 'shrink-0', appearance.colour, appearance.breathes && 'breathe')}
+          />
+        )}
         {collapsed ? (
           <span className={cx('min-w-0 flex-1 truncate text-xs leading-tight font-medium', appearance.colour)}>
             <span className="sr-only">{leadLabel(line)}, </span>

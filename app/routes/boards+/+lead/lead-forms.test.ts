@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { toHours, toInstant, scheduleForm, snoozeForm, toLocalDateTime } from './lead-forms'
+import { toInstant, toLocalDateTime } from '../../+contact/call-time-form'
+import { toHours, scheduleForm, snoozeForm } from './lead-forms'
 
 it.each([
   ['2026-03-10T09:30', 'America/Chicago', '2026-03-10T14:30:00.000Z'],

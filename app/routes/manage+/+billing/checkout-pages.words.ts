@@ -1,6 +1,6 @@
 export const checkoutPagesWords = {
   title: 'Review Purchase',
-  back: 'Back',
+  back: 'Subscriptions',
   empty: 'Your cart is empty',
   emptyHint: 'Choose a plan first.',
   choosePlan: 'Choose a Plan',

@@ -79,6 +79,8 @@ export const homeWords = {
     unpaid: 'Not paid',
     released: 'Cannot call',
     spam_failed: 'Spam protection failed',
+    hurt: 'Hurt',
+    resting_hurt: 'Resting, was hurt',
     text_refused: 'Texts refused',
     removal: 'To be removed',
   },

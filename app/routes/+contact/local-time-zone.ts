@@ -1,0 +1,2 @@
+/** An IANA name. */
+export const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
