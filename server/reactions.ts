@@ -37,6 +37,7 @@ import {
   queueEventWebhooks,
   queueScheduleWebhooks,
 } from '../app/domain/webhook-endpoints/queue-webhooks.server'
+import { queuePush } from '../app/domain/push/queue-push.server'
 import { addNewNumber, forgetNumber } from '../app/domain/registrations/assign-numbers.server'
 import type { Reactions } from '../app/domain/reactions'
 import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/settle-renewal.server'
@@ -81,7 +82,7 @@ import {
 
 /** Run in the fact's transaction, in this order. */
 export const reactions: Reactions = {
-  eventRecorded: [queueEventWebhooks],
+  eventRecorded: [queueEventWebhooks, queuePush],
   callEnded: [queueCallWebhooks],
   accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
   companyCreated: [createCompanyTemplate],

@@ -140,6 +140,7 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'number-health',
     'onboarding',
     'power-hours',
+    'push',
     'quick-search',
     'report-mail',
     'reports',

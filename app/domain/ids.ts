@@ -70,6 +70,7 @@ export type IdPrefix =
   | 'nsr'
   | 'nvf'
   | 'ntf'
+  | 'psh'
   | 'ltx'
   | 'ivt'
   | 'mlt'

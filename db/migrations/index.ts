@@ -90,6 +90,7 @@ import * as spamProtection from './20261203T1040-spam-protection'
 import * as carrierRejections from './20261203T1041-carrier-rejections'
 import * as reportMails from './20261203T1060-report-mails'
 import * as speedToLead from './20261203T1061-speed-to-lead'
+import * as pushSubscriptions from './20261204T1400-push-subscriptions'
 import * as changedReportMarks from './20261204T1500-changed-report-marks'
 import * as attestedDials from './20261204T1501-attested-dials'
 import * as saidOutcomes from './20261204T1502-said-outcomes'
@@ -192,6 +193,7 @@ export const migrations: Record<string, Migration> = {
   '20261203T1041-carrier-rejections': carrierRejections,
   '20261203T1060-report-mails': reportMails,
   '20261203T1061-speed-to-lead': speedToLead,
+  '20261204T1400-push-subscriptions': pushSubscriptions,
   '20261204T1500-changed-report-marks': changedReportMarks,
   '20261204T1501-attested-dials': attestedDials,
   '20261204T1502-said-outcomes': saidOutcomes,

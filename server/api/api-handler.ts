@@ -27,7 +27,9 @@ import { router } from './router'
 
 export const unauthorized = toErrorAnswer(new DomainError('unauthorized', 'Sign in first'))
 export const anotherUser = toErrorAnswer(new DomainError('another_user', 'Another person is signed in now'))
-const badKey = toErrorAnswer(new DomainError('bad_request', 'Idempotency-Key must have 1 to 200 visible characters'))
+export const badKey = toErrorAnswer(
+  new DomainError('bad_request', 'Idempotency-Key must have 1 to 200 visible characters'),
+)
 
 type Identified = Pick<ApiIdentity, 'grants'> & { actor: Actor }
 
