@@ -88,4 +88,6 @@ function clockChanges(timeZone: string): string[] {
 const shift = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-const today = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** Without scripts days are those of the account. */
+const today = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(Date.now() + days * 86_400_000)

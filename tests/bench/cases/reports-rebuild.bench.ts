@@ -47,7 +47,10 @@ export const bench: Bench = {
     const app = await startApp(folder, carrier.url)
     return {
       async ours() {
-        const rebuild = runNode(['--import', 'tsx', 'server/cli/reports.ts', 'rebuild'], { DATA_DIR: folder, APP_SECRET })
+        const rebuild = runNode(['--import', 'tsx', 'server/cli/reports.ts', 'rebuild'], {
+          DATA_DIR: folder,
+          APP_SECRET,
+        })
         const { own } = await probeWhile(
           app,
           sessions.map(({ token }) => token),

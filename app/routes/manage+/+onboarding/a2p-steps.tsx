@@ -14,7 +14,7 @@ type ContentOf<Name extends StepContent['step']> = Extract<StepContent, { step: 
 export const A2pStep = ({ view, isOwner }: ContentOf<'a2pRegistration'>) => (
   <div className="flex flex-col gap-4">
     {isOwner ? null : <Banner tone="info">{a2pWords.reachOut}</Banner>}
-    <StatusCard view={view} isOwner={false} />
+    <StatusCard view={view} isOwner={false} canCorrect={false} fees={null} />
     {isOwner ? (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {view.profile === 'missing' ? (
