@@ -30,14 +30,17 @@ export const reports = {
   userStats: os.reports.userStats.handler(async ({ context: { ctx }, input }) =>
     readUsage(ctx, await scopeOfUser(ctx, input.userId), resolveRange(ctx, input)),
   ),
-  numberStats: os.reports.numberStats.handler(async ({ context: { ctx }, input }) => ({
-    numbers: await listNumberRows(ctx, await resolveScope(ctx, input.userId), toSpan(resolveRange(ctx, input))),
-    coverage: await readCoverage(ctx, resolveRange(ctx, input)),
-  })),
-  memberStats: os.reports.memberStats.handler(async ({ context: { ctx }, input }) => ({
-    members: await readMembers(ctx, getTeamScope(ctx), resolveRange(ctx, input)),
-    coverage: await readCoverage(ctx, resolveRange(ctx, input)),
-  })),
+  numberStats: os.reports.numberStats.handler(async ({ context: { ctx }, input }) => {
+    const range = resolveRange(ctx, input)
+    const coverage = await readCoverage(ctx, range)
+    return { numbers: await listNumberRows(ctx, await resolveScope(ctx, input.userId), toSpan(range)), coverage }
+  }),
+  memberStats: os.reports.memberStats.handler(async ({ context: { ctx }, input }) => {
+    const range = resolveRange(ctx, input)
+    const scope = getTeamScope(ctx)
+    const coverage = await readCoverage(ctx, range)
+    return { members: await readMembers(ctx, scope, range), coverage }
+  }),
   heatmap: os.reports.heatmap.handler(async ({ context: { ctx }, input }) =>
     readHeatmapView(ctx, await scopeOfUser(ctx, input.userId), resolveRange(ctx, input)),
   ),

@@ -68,4 +68,6 @@ test('a member has own figures alone, without scripts too', async ({ browser, pa
   await context.close()
 })
 
-const today = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** Without scripts days are those of the account. */
+const today = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(Date.now() + days * 86_400_000)

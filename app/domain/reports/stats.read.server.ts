@@ -64,6 +64,7 @@ const toDispositions = ({ outbound, inbound }: Omit<DispositionPeriod, 'key'>) =
 export const stepOf = ({ start, end }: Pick<StatsQuery, 'start' | 'end'>) =>
   countDays(start, end) > MAX_DAILY ? 'month' : 'day'
 
+/** Read it before the figures: what is counted between the two is in them, never the other way round. */
 export const readCoverage = async (ctx: Ctx, query: StatsQuery) => ({
   ...(await readReportLag(ctx, requireUser(ctx).accountId)),
   earlyMinutes: earlyMinutes(query.start, zoneOf(query)),
@@ -71,6 +72,7 @@ export const readCoverage = async (ctx: Ctx, query: StatsQuery) => ({
 
 export async function readUsage(ctx: Ctx, scope: ReportScope, query: StatsQuery): Promise<UsageView> {
   const range = { ...query, zone: zoneOf(query), by: stepOf(query) } as const
+  const coverage = await readCoverage(ctx, query)
   const report = await readReport(ctx, { ...scope, ...range })
   const chosen = await readDispositions(ctx, scope, range)
   return {
@@ -80,7 +82,7 @@ export async function readUsage(ctx: Ctx, scope: ReportScope, query: StatsQuery)
       ...toDispositions(chosen.periods[index]!),
     })),
     total: { ...toUsage(report.total), ...toDispositions(chosen.total) },
-    coverage: await readCoverage(ctx, query),
+    coverage,
   }
 }
 
@@ -101,6 +103,7 @@ export async function readMembers(ctx: Ctx, scope: ReportScope, query: StatsQuer
 }
 
 export async function readHeatmapView(ctx: Ctx, scope: ReportScope, query: StatsQuery): Promise<HeatmapView> {
+  const coverage = await readCoverage(ctx, query)
   const { calls, connected } = await readHeatmap(ctx, scope, { ...query, zone: zoneOf(query) })
-  return { heatmap: calls, connected, coverage: await readCoverage(ctx, query) }
+  return { heatmap: calls, connected, coverage }
 }

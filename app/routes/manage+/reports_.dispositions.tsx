@@ -37,10 +37,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!canReadDispositions(requireUser(ctx))) throw new Response(null, { status: 403, statusText: 'Forbidden' })
   const { frame, scope, stats } = await orNotFound(loadReport(ctx, request))
   const zone = zoneOf(stats)
-  const [{ total }, totals, coverage] = await Promise.all([
+  const coverage = await readCoverage(ctx, stats)
+  const [{ total }, totals] = await Promise.all([
     readDispositions(ctx, scope, { ...stats, zone, by: 'month' }),
     readTotals(ctx, scope, daySpan(stats.start, stats.end, zone)),
-    readCoverage(ctx, stats),
   ])
   const sort = parseSort(new URL(request.url).searchParams, SORTS) ?? { by: 'calls' as const, descending: true }
   const toRows = (counts: DispositionCounts, all: Figures) =>

@@ -52,12 +52,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { frame, scope, stats } = await orNotFound(loadReport(ctx, request))
   const query = new URL(request.url).searchParams
   const sort = parseSort(query, SORTS) ?? { by: 'calls' as const, descending: true }
+  const coverage = await readCoverage(ctx, stats)
   const rows = await listNumberRows(ctx, scope, daySpan(stats.start, stats.end, { name: frame.zone }))
   return {
     frame,
     rows: sortRows(rows, sort, valueOf),
     sort,
-    coverage: await readCoverage(ctx, stats),
+    coverage,
     heatmap: (await readHeatmapView(ctx, scope, stats)).heatmap,
     map: query.get('map') === 'answers' && readsBestTime(ctx) ? ('answers' as const) : ('calls' as const),
     best: await readBest(ctx, query),

@@ -29,11 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
   if (!readsTeam(ctx)) throw new Response(null, { status: 403, statusText: 'Forbidden' })
   const { frame, scope, stats } = await orNotFound(loadReport(ctx, request))
-  const [members, coverage, goals] = await Promise.all([
-    readMembers(ctx, scope, stats),
-    readCoverage(ctx, stats),
-    readGoals(ctx, scope.accountId),
-  ])
+  const coverage = await readCoverage(ctx, stats)
+  const [members, goals] = await Promise.all([readMembers(ctx, scope, stats), readGoals(ctx, scope.accountId)])
   const isColoured = countDays(stats.start, stats.end) <= MAX_PERFORMANCE_DAYS
   const sort = parseSort(new URL(request.url).searchParams, ['name', ...USAGE_SORTS]) ?? {
     by: 'calls',
