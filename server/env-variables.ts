@@ -300,7 +300,7 @@ const demo = {
     schema: flag,
     must: '1 or 0',
     about: '1: the demo company starts with 60 days of calls and texts. Only with a simulated carrier.',
-    default: '1 under npm start and dev, else 0',
+    default: '1 under npm start, else 0',
     example: '1',
   },
   CLOCK: {

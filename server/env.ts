@@ -10,7 +10,6 @@ import { BootError } from './boot-error'
 import { loadSimulatedCredentials, type CarrierCredentials } from './carrier-credentials'
 import { variables } from './env-variables'
 import type { DropCowboySettings } from './ringless/drop-cowboy'
-import { loadVapidKeys } from './push/web-push'
 import { loadOrCreateSecret } from './stored-secret'
 
 /** Described in env-variables.ts. */
@@ -24,8 +23,6 @@ export interface Env {
   /** Origin, no trailing slash. Webhook signatures are checked against it. */
   publicUrl: string
   appSecret: string
-  /** Push notifications are signed with them. */
-  vapidKeys: { publicKey: string; privateKey: string }
   /** Seed data, outbox and phones page. */
   demo: boolean
   /** 60 days of calls and texts. */
@@ -219,7 +216,6 @@ export function readEnv(source: Variables = process.env, nodeVersion = process.v
     dataDir,
     publicUrl,
     appSecret: values.APP_SECRET ?? loadAppSecret(dataDir),
-    vapidKeys: loadVapidKeys(dataDir),
     demo,
     demoHistory: demo && simulated && values.DEMO_HISTORY === true,
     practiceClock: simulated && values.CLOCK !== 'real',

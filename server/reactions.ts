@@ -6,11 +6,10 @@ import {
 import { revokeKeysOfPerson } from '../app/domain/api-keys/revoke-keys-of-person.server'
 import { endDialSessions } from '../app/domain/campaigns/end-dial-sessions.server'
 import { requeueContacts } from '../app/domain/campaigns/requeue-contacts.server'
-import { completePurchase, failPurchase, updateRefunded } from '../app/domain/checkout/settle-purchase.server'
+import { completePurchase, failPurchase } from '../app/domain/checkout/settle-purchase.server'
 import { publishCallbackCount, publishCallbackCounts } from '../app/domain/callbacks/callbacks.read.server'
 import { stopUserSessions } from '../app/domain/dial-sessions/stop-dial-sessions.server'
 import { addImportedNote } from '../app/domain/contact-notes/add-imported-note.server'
-import { createBoardDispositions } from '../app/domain/dispositions/create-board-dispositions.server'
 import { createDefaultDispositions } from '../app/domain/dispositions/create-default-dispositions.server'
 import {
   handleInvoiceMoneyReturned,
@@ -37,7 +36,6 @@ import {
   queueEventWebhooks,
   queueScheduleWebhooks,
 } from '../app/domain/webhook-endpoints/queue-webhooks.server'
-import { queuePush } from '../app/domain/push/queue-push.server'
 import { addNewNumber, forgetNumber } from '../app/domain/registrations/assign-numbers.server'
 import type { Reactions } from '../app/domain/reactions'
 import { handleRenewalPaid, handleRenewalUnpaid } from '../app/domain/renewals/settle-renewal.server'
@@ -82,7 +80,7 @@ import {
 
 /** Run in the fact's transaction, in this order. */
 export const reactions: Reactions = {
-  eventRecorded: [queueEventWebhooks, queuePush],
+  eventRecorded: [queueEventWebhooks],
   callEnded: [queueCallWebhooks],
   accountCreated: [(tx, { accountId }) => createDefaultDispositions(tx, { accountId, boardId: null })],
   companyCreated: [createCompanyTemplate],
@@ -102,7 +100,6 @@ export const reactions: Reactions = {
   invoiceRefundRefused: [voidCreditNote],
   invoiceMoneyTaken: [handleInvoiceMoneyTaken],
   invoiceMoneyReturned: [handleInvoiceMoneyReturned],
-  invoicePaidBack: [updateRefunded],
   renewalFailed: [notifyOfFailedPayment],
   rechargeFailed: [notifyOfFailedRecharge],
   subscriptionCanceled: [notifyOfCancellation],
@@ -166,7 +163,7 @@ export const reactions: Reactions = {
     (tx, { byUser, ...contacts }) => unmergeLeads(tx, contacts, { byUser, ruleId: null, fact: null }),
   ],
   contactMerged: [publishCallbackCounts],
-  boardCreated: [createBoardDispositions],
+  boardCreated: [createDefaultDispositions],
   boardDeleted: [endDialSessions],
   stageDeleted: [endDialSessions],
   scheduledCallsChanged: [publishCallbackCount],

@@ -23,7 +23,6 @@ import { measuredCarrier, measuredFiles, measuredStore } from './metrics/measure
 import type { Metrics } from './metrics/metrics'
 import { createStripeProvider } from './payments/stripe/stripe-provider'
 import { createAppClock } from './practice-clock'
-import { createPushSender } from './push/web-push'
 import { createDropCowboy } from './ringless/drop-cowboy'
 import { reactions } from './reactions'
 import { ruleActions } from './rule-actions'
@@ -66,7 +65,6 @@ export async function openServices(
   const files = createLocalFiles(join(env.dataDir, 'files'))
   const carrier = createTwilioCarrier({ ...env.carrier, publicUrl: env.publicUrl, ...(leave ? { leave } : {}) })
   const { primaryProfile } = env.carrier
-  const webhooks = createWebhookSender({ origins: env.webhookOrigins })
   const services: Services = {
     publicUrl: env.publicUrl,
     supportEmail: env.supportEmail,
@@ -88,8 +86,7 @@ export async function openServices(
     csv: createCsvReader(),
     video: createVideoTools(join(env.dataDir, 'files'), env.ffmpegPath),
     webPages: createWebPages({ origins: env.linkPreviewOrigins }),
-    webhooks,
-    push: createPushSender(env.vapidKeys, pushSubject(env), webhooks),
+    webhooks: createWebhookSender({ origins: env.webhookOrigins }),
     ruleActions,
     reactions,
     texting: env.texting,
@@ -109,10 +106,6 @@ export async function openServices(
   if (!anySecret) await requireOwnSecret(services, env, isTool)
   return services
 }
-
-/** Address of the operator for push services (RFC 8292). */
-const pushSubject = ({ supportEmail, publicUrl }: Env): string =>
-  supportEmail !== null || !publicUrl.startsWith('https:') ? `mailto:${supportEmail ?? 'push@localhost'}` : publicUrl
 
 /** With another APP_SECRET no key, session or sealed value is valid. */
 async function requireOwnSecret(services: Services, env: Env, isTool: boolean): Promise<void> {

@@ -140,7 +140,6 @@ const LAYERS: ReadonlyArray<readonly string[]> = [
     'number-health',
     'onboarding',
     'power-hours',
-    'push',
     'quick-search',
     'report-mail',
     'reports',

@@ -13,22 +13,6 @@ export interface SpokenCall {
   utterances: Utterance[]
 }
 
-/** Categories of dispositions that a call may call for by what was said. */
-export const SPOKEN_OUTCOMES = [
-  'DO_NOT_CONTACT',
-  'BAD_NUMBER',
-  'NOT_INTERESTED',
-  'CALLBACK',
-  'APPOINTMENT_SET',
-  'NO_ANSWER',
-] as const
-
-export interface SpokenOutcome {
-  category: (typeof SPOKEN_OUTCOMES)[number]
-  /** Index of what the lead said. */
-  utterance: number
-}
-
 /** `refused`: final. The message holds no call content. */
 export class AssistantError extends Error {
   readonly isAssistantError = true
@@ -52,6 +36,4 @@ export interface Assistant {
   transcribe(audio: AsyncIterable<Uint8Array>, bytes: number): Promise<Utterance[]>
   /** Throws AssistantError. */
   summarise(call: SpokenCall): Promise<string>
-  /** null: no model is configured, or nothing the lead said decides it. Throws AssistantError. */
-  judgeOutcome(call: SpokenCall): Promise<SpokenOutcome | null>
 }

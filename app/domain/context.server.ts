@@ -14,7 +14,6 @@ import type { Log } from './log.port'
 import type { Mailer } from './mail.port'
 import type { PaymentProvider } from './payment.port'
 import type { RinglessProvider } from './providers/ringless.port'
-import type { PushSender } from './push/push.port'
 import { runReactions, type Reactions } from './reactions'
 import type { ActionHandlers } from './rules/actions/action-handler'
 import type { TrustCarrier } from './registrations/trust-carrier.port'
@@ -47,7 +46,6 @@ export interface Services {
   video: VideoTools
   webPages: WebPages
   webhooks: WebhookSender
-  push: PushSender
   /** Injected: some use areas above the rules. */
   ruleActions: ActionHandlers
   reactions: Reactions

@@ -70,7 +70,6 @@ export type IdPrefix =
   | 'nsr'
   | 'nvf'
   | 'ntf'
-  | 'psh'
   | 'ltx'
   | 'ivt'
   | 'mlt'

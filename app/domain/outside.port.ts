@@ -39,5 +39,5 @@ export interface WebhookSender {
   /** https, no credentials or port, no private address. */
   isAllowed(url: URL): boolean
   /** Within 10 s. Throws WebhookSendError. */
-  send(url: URL, headers: Record<string, string>, body: string | Uint8Array): Promise<WebhookAnswer>
+  send(url: URL, headers: Record<string, string>, body: string): Promise<WebhookAnswer>
 }

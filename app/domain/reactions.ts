@@ -46,10 +46,8 @@ export interface ReactionFacts {
   invoiceRefundRefused: { creditNoteId: string }
   /** At the provider. `takenId`: of the refund or dispute. */
   invoiceMoneyTaken: { invoiceId: string; takenId: string; cents: number; by: 'refund' | 'dispute' }
-  /** A dispute was won, or a refund failed after it was made. */
-  invoiceMoneyReturned: { invoiceId: string; takenId: string; by: 'refund' | 'dispute' }
-  /** All of it. False: the money stays after all. */
-  invoicePaidBack: { invoiceId: string; isPaidBack: boolean }
+  /** A dispute was won. */
+  invoiceMoneyReturned: { invoiceId: string; takenId: string }
   /** A dated try. `isLast`: nothing new starts. `subject`: of its mail. */
   renewalFailed: {
     accountId: string

@@ -16,7 +16,6 @@ import { leadsContract } from '../domain/leads/leads.contract'
 import { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
 import { messengerContract } from '../domain/threads/messenger.contract'
 import { monitoringContract } from '../domain/monitoring/monitoring.contract'
-import { pushContract } from '../domain/push/push.contract'
 import { notificationsContract } from '../domain/notifications/notifications.contract'
 import { onboardingContract } from '../domain/onboarding/onboarding.contract'
 import { protectionContract } from '../domain/protection/protection.contract'
@@ -60,7 +59,6 @@ const contracts: Record<string, Record<string, { '~orpc': { route: { method?: st
   messenger: messengerContract,
   monitoring: monitoringContract,
   notifications: notificationsContract,
-  push: pushContract,
   onboarding: onboardingContract,
   protection: protectionContract,
   queue: queueContract,

@@ -16,7 +16,6 @@ import type { leadsContract } from '../domain/leads/leads.contract'
 import type { linkPreviewsContract } from '../domain/link-previews/link-previews.contract'
 import type { messengerContract } from '../domain/threads/messenger.contract'
 import type { monitoringContract } from '../domain/monitoring/monitoring.contract'
-import type { pushContract } from '../domain/push/push.contract'
 import type { notificationsContract } from '../domain/notifications/notifications.contract'
 import type { onboardingContract } from '../domain/onboarding/onboarding.contract'
 import type { protectionContract } from '../domain/protection/protection.contract'
@@ -52,7 +51,6 @@ interface Contracts {
   messenger: typeof messengerContract
   monitoring: typeof monitoringContract
   notifications: typeof notificationsContract
-  push: typeof pushContract
   onboarding: typeof onboardingContract
   protection: typeof protectionContract
   queue: typeof queueContract

@@ -24,20 +24,12 @@ const SKIP_S = 10
 const END_GUARD_S = 0.75
 const PROGRESS_MS = 250
 
-/** 0 to 100, as many of each. */
-interface ChannelSamples {
-  lead: number[]
-  seller: number[]
-}
-
 interface AudioPlayerProps {
   src: string
   title: string
   durationMs: number
   /** 0 to 100. Null: plain track. */
   waveform: number[] | null
-  /** Instead: the seller above the middle, the lead below it. */
-  channels?: ChannelSamples | null | undefined
   /** One row a voice, under the waveform. */
   voices?: readonly Voice[]
   /** Points of the track. */
@@ -58,7 +50,7 @@ export interface AudioPlayerHandle {
 
 /** Without scripts, the native player. */
 export const AudioPlayer = forwardRef<AudioPlayerHandle, AudioPlayerProps>(function AudioPlayer(
-  { src, title, durationMs, waveform, channels = null, voices = [], marks = [], onProgress },
+  { src, title, durationMs, waveform, voices = [], marks = [], onProgress },
   handle,
 ) {
   const hydrated = useHydrated()
@@ -150,7 +142,7 @@ export const AudioPlayer = forwardRef<AudioPlayerHandle, AudioPlayerProps>(funct
             onClick={toggle}
           />
           <div className="min-w-0 flex-1">
-            <Track at={at} duration={duration} waveform={channels ?? waveform} marks={marks} onSeek={seek} />
+            <Track at={at} duration={duration} waveform={waveform} marks={marks} onSeek={seek} />
             <Voices voices={voices} durationMs={durationMs} />
             <div className="tabular mt-1 flex flex-wrap items-center justify-between gap-1 text-s text-faint">
               <span aria-hidden>{formatSeconds(Math.floor(at))}</span>
@@ -218,7 +210,7 @@ function SkipButton({ seconds, onSkip }: SkipButtonProps) {
 interface TrackProps {
   at: number
   duration: number
-  waveform: number[] | ChannelSamples | null
+  waveform: number[] | null
   marks: NonNullable<AudioPlayerProps['marks']>
   onSeek(seconds: number): void
 }
@@ -310,16 +302,13 @@ function Voices({ voices, durationMs }: { voices: readonly Voice[]; durationMs: 
   )
 }
 
-const toChannels = (waveform: TrackProps['waveform']): ChannelSamples =>
-  waveform && 'lead' in waveform ? waveform : { lead: waveform ?? [0], seller: waveform ?? [0] }
-
-function Wave({ waveform, className }: { waveform: TrackProps['waveform']; className: string }) {
-  const { seller: samples, lead } = toChannels(waveform)
-  const top = Math.max(1, ...samples, ...lead)
+function Wave({ waveform, className }: { waveform: number[] | null; className: string }) {
+  const samples = waveform ?? [0]
+  const top = Math.max(1, ...samples)
   const path = samples
     .map(
       (sample, index) =>
-        `M${index + 0.5} ${50 - Math.max(1, (sample / top) * 48)}V${50 + Math.max(1, (lead[index]! / top) * 48)}`,
+        `M${index + 0.5} ${50 - Math.max(1, (sample / top) * 48)}V${50 + Math.max(1, (sample / top) * 48)}`,
     )
     .join('')
   return (

@@ -90,15 +90,6 @@ import * as spamProtection from './20261203T1040-spam-protection'
 import * as carrierRejections from './20261203T1041-carrier-rejections'
 import * as reportMails from './20261203T1060-report-mails'
 import * as speedToLead from './20261203T1061-speed-to-lead'
-import * as pushSubscriptions from './20261204T1400-push-subscriptions'
-import * as changedReportMarks from './20261204T1500-changed-report-marks'
-import * as attestedDials from './20261204T1501-attested-dials'
-import * as saidOutcomes from './20261204T1502-said-outcomes'
-import * as reportDispositionSums from './20261204T1503-report-disposition-sums'
-import * as channelWaveforms from './20261204T1504-channel-waveforms'
-import * as reportNumberSums from './20261204T1505-report-number-sums'
-import * as heldDrops from './20261204T1600-held-drops'
-import * as registrationGenerations from './20261204T1601-registration-generations'
 
 /** In name order; 20261128T12* is the baseline. Static: the bundle has no folder to read. */
 export const migrations: Record<string, Migration> = {
@@ -193,13 +184,4 @@ export const migrations: Record<string, Migration> = {
   '20261203T1041-carrier-rejections': carrierRejections,
   '20261203T1060-report-mails': reportMails,
   '20261203T1061-speed-to-lead': speedToLead,
-  '20261204T1400-push-subscriptions': pushSubscriptions,
-  '20261204T1500-changed-report-marks': changedReportMarks,
-  '20261204T1501-attested-dials': attestedDials,
-  '20261204T1502-said-outcomes': saidOutcomes,
-  '20261204T1503-report-disposition-sums': reportDispositionSums,
-  '20261204T1504-channel-waveforms': channelWaveforms,
-  '20261204T1505-report-number-sums': reportNumberSums,
-  '20261204T1600-held-drops': heldDrops,
-  '20261204T1601-registration-generations': registrationGenerations,
 }

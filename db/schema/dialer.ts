@@ -374,8 +374,6 @@ export interface RecordingsTable {
   file_bytes: number | null
   /** JSON, 1,200 samples, 0 to 100. */
   waveform: string | null
-  /** JSON ChannelWaveforms. */
-  channel_waveforms: string | null
   /** `not_fetched` is retried at the next start. `deleted`: by a person. */
   failure: RecordingFailure | 'deleted' | null
   /** 'wanted': after the audio. 'unavailable': see `transcript_reason`; null: too short. */
@@ -387,8 +385,6 @@ export interface RecordingsTable {
   transcript: string | null
   utterances: string | null
   summary: string | null
-  /** JSON SpokenOutcome, by the assistant's model. */
-  said_outcome: string | null
   /** null: the words of its transcript are not indexed. */
   search_no: Generated<number | null>
   created_at: number

@@ -201,19 +201,6 @@ export interface SupportRequestsTable {
 /** Signs a phone in, within two minutes. */
 export type MobileLoginCodesTable = HandOverCodesTable
 
-/** A browser that gets push notifications. */
-export interface PushSubscriptionsTable {
-  id: string
-  account_id: string
-  user_id: string
-  session_id: string
-  /** Of the browser's push service. */
-  endpoint: string
-  p256dh: string
-  auth: string
-  created_at: number
-}
-
 /** A text with the product's address. */
 export interface MobileLinkTextsTable {
   id: string
@@ -376,7 +363,6 @@ export interface PeopleTables {
   hand_over_codes: HandOverCodesTable
   mobile_login_codes: MobileLoginCodesTable
   mobile_link_texts: MobileLinkTextsTable
-  push_subscriptions: PushSubscriptionsTable
   support_requests: SupportRequestsTable
   mails: MailsTable
   download_tokens: DownloadTokensTable

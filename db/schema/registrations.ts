@@ -54,8 +54,6 @@ export interface RegistrationsTable extends MachineColumns {
   refusal: string | null
   /** JSON: what else the carrier told, by kind. */
   details: string | null
-  /** A restart creates new objects at the carrier. */
-  generation: Generated<number>
   /** Answers of the carrier that were applied. */
   checks: Generated<number>
   submitted_by: string | null

@@ -67,9 +67,6 @@ interface NumberFigures {
   short: number
   machines: number
   talk_ms: number
-  /** Dials whose attestation is known, and those with A. */
-  signed: number
-  attested: number
 }
 
 export interface ReportNumberHoursTable extends ReportHour, NumberFigures {
@@ -77,9 +74,6 @@ export interface ReportNumberHoursTable extends ReportHour, NumberFigures {
   /** Our number, E.164. */
   number: string
 }
-
-/** The sum of outbound `report_number_hours` over sellers. */
-export type ReportAccountNumberHoursTable = Omit<ReportNumberHoursTable, 'user_id' | 'direction'>
 
 /** The sum of a number's outbound `report_number_hours`. */
 export interface ReportNumberDaysTable extends NumberFigures {
@@ -95,9 +89,6 @@ export interface ReportDispositionHoursTable extends ReportHour {
   connected: number
   talk_ms: number
 }
-
-/** The sum of `report_disposition_hours` over sellers. */
-export type ReportAccountDispositionHoursTable = Omit<ReportDispositionHoursTable, 'user_id'>
 
 interface DialFigures {
   calls: number
@@ -170,8 +161,6 @@ export interface ReportTables {
   report_number_days: ReportNumberDaysTable
   report_user_days: ReportUserDaysTable
   report_number_hours: ReportNumberHoursTable
-  report_account_number_hours: ReportAccountNumberHoursTable
-  report_account_disposition_hours: ReportAccountDispositionHoursTable
   report_disposition_hours: ReportDispositionHoursTable
   report_campaign_hours: ReportCampaignHoursTable
   report_board_hours: ReportBoardHoursTable

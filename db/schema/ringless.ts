@@ -58,8 +58,6 @@ export interface DropsTable extends MachineColumns {
   callback_hash: string | null
   provider_id: string | null
   proof_url: string | null
-  /** Of a drop that waits until the person's hours open. */
-  held_until: number | null
   /** 1: counted or reserved. */
   charged: Generated<Flag>
 }

@@ -12,8 +12,6 @@ export type DropEvent =
   | { type: 'CANCEL' }
   /** A rule forbids it. */
   | { type: 'SKIP' }
-  /** Until the hours open at the person. */
-  | { type: 'HOLD'; waitMs: number }
   | { type: 'SEND' }
   | { type: 'ACCEPTED' }
   /** Rejected without effect; will be retried. */
@@ -33,15 +31,9 @@ export type DropEffect = keyof typeof effects
 
 const machine = setup({
   types: {} as { context: DropContext; events: DropEvent; input: DropInput },
-  actions: {
-    ...effects,
-    forgetWait: assign({ waitMs: 0 }),
-    setWait: assign(({ event }) => (event.type === 'HOLD' ? { waitMs: event.waitMs } : {})),
-  },
+  actions: { ...effects, forgetWait: assign({ waitMs: 0 }) },
   delays: { waitMs: ({ context }) => context.waitMs, silenceMs: DROP_SILENCE_MS },
 })
-
-const hold = { target: 'scheduled', actions: 'setWait' } as const
 
 export const dropMachine = machine.createMachine({
   id: 'drop',
@@ -52,7 +44,7 @@ export const dropMachine = machine.createMachine({
       after: { waitMs: { target: 'queued', actions: ['forgetWait', 'send'] } },
       on: { CANCEL: 'notTried', SKIP: 'notTried' },
     },
-    queued: { on: { SEND: 'sending', HOLD: hold, CANCEL: 'notTried', SKIP: 'notTried', FAILED: 'failed' } },
+    queued: { on: { SEND: 'sending', CANCEL: 'notTried', SKIP: 'notTried', FAILED: 'failed' } },
     sending: {
       on: {
         ACCEPTED: 'accepted',
@@ -63,7 +55,7 @@ export const dropMachine = machine.createMachine({
       },
     },
     /** The same job sends it. */
-    delayed: { on: { SEND: 'sending', HOLD: hold, CANCEL: 'notTried', SKIP: 'notTried', FAILED: 'failed' } },
+    delayed: { on: { SEND: 'sending', CANCEL: 'notTried', SKIP: 'notTried', FAILED: 'failed' } },
     /** Never sent again. */
     uncertain: {
       after: { silenceMs: 'unknown' },

@@ -1,13 +1,11 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Actor } from '../../app/domain/actor'
-import { explainRefusal } from '../../app/domain/companies/explain-refusal.server'
 import { createCtx, type Services } from '../../app/domain/context.server'
 import { DomainError } from '../../app/domain/errors'
 import type { Env } from '../env'
 import { frameOf } from '../frame-handler'
 import {
-  bearerToken,
   frameCookie,
   type ApiIdentity,
   identityOfApi,
@@ -27,9 +25,7 @@ import { router } from './router'
 
 export const unauthorized = toErrorAnswer(new DomainError('unauthorized', 'Sign in first'))
 export const anotherUser = toErrorAnswer(new DomainError('another_user', 'Another person is signed in now'))
-export const badKey = toErrorAnswer(
-  new DomainError('bad_request', 'Idempotency-Key must have 1 to 200 visible characters'),
-)
+const badKey = toErrorAnswer(new DomainError('bad_request', 'Idempotency-Key must have 1 to 200 visible characters'))
 
 type Identified = Pick<ApiIdentity, 'grants'> & { actor: Actor }
 
@@ -53,7 +49,7 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
     // Requests with an invalid token count against the limit of their source.
     const wait = await limits.api(actor ?? { kind: 'anonymous' }, source)
     if (wait !== null) return send(response.set('Retry-After', String(wait)), tooMany)
-    if (!actor) return send(response, await refusalOf(request))
+    if (!actor) return send(response, unauthorized)
     if (!isAllowedByKey(identity.grants, operation)) return send(response, refusedByKey)
     if (isForOtherUser(request, actor)) return send(response, anotherUser)
     const body = await readBody(request, operation)
@@ -98,13 +94,6 @@ export function apiHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
       return actor && { actor }
     }
     return identityOfApi(anonymous, request, env.publicUrl, frameOf(response)?.vendor.id)
-  }
-
-  /** Of a request without an identity. */
-  async function refusalOf(request: Request): Promise<ErrorAnswer> {
-    const token = bearerToken(request.headers.authorization)
-    const reason = token === null ? null : await explainRefusal(anonymous, token)
-    return reason ? toErrorAnswer(reason) : unauthorized
   }
 
   const framesOf = (request: Request, response: Response): ApiContext['frames'] => ({

@@ -13,20 +13,15 @@ import { updateBoard } from '../../app/domain/boards/update-board.server'
 import { updateUserSettings } from '../../app/domain/boards/update-user-settings.server'
 import { findBoardWithLeads } from '../../app/domain/boards/board-with-leads.read.server'
 import { os } from './implement'
-import { nameSentField } from './name-sent-field'
 
 const { boards: at } = os
 
 export const boards = {
   listPreviews: at.listPreviews.handler(({ context, input }) => listBoardPreviews(context.ctx, input)),
   findChoices: at.findChoices.handler(({ context, input }) => findBoardChoices(context.ctx, input)),
-  createBoard: at.createBoard.handler(({ context, input }) =>
-    nameSentField(input, () => createBoard(context.ctx, input)),
-  ),
+  createBoard: at.createBoard.handler(({ context, input }) => createBoard(context.ctx, input)),
   findBoard: at.findBoard.handler(({ context, input }) => findBoardWithLeads(context.ctx, input.id)),
-  updateBoard: at.updateBoard.handler(({ context, input: { id, ...change } }) =>
-    nameSentField(change, () => updateBoard(context.ctx, id, change)),
-  ),
+  updateBoard: at.updateBoard.handler(({ context, input: { id, ...change } }) => updateBoard(context.ctx, id, change)),
   deleteBoard: at.deleteBoard.handler(({ context, input }) => deleteBoard(context.ctx, input.id)),
   addStage: at.addStage.handler(({ context, input }) => addStage(context.ctx, input)),
   updateStage: at.updateStage.handler(({ context, input }) => updateStage(context.ctx, input)),

@@ -31,7 +31,7 @@ export async function guardOperation<T>(
   }
 }
 
-export type Outcome = { ok: true; value: unknown } | { ok: false; answer: ErrorAnswer }
+type Outcome = { ok: true; value: unknown } | { ok: false; answer: ErrorAnswer }
 
 /** Run an operation of the API without HTTP, in the same handler. Who may call it is checked before. */
 export async function callOperation({ key }: Operation, input: unknown, context: ApiContext): Promise<Outcome> {

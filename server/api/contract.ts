@@ -42,7 +42,6 @@ import { numbersContract } from '../../app/domain/numbers/numbers.contract'
 import { onboardingContract } from '../../app/domain/onboarding/onboarding.contract'
 import { paymentsContract } from '../../app/domain/payments/payments.contract'
 import { protectionContract } from '../../app/domain/protection/protection.contract'
-import { pushContract } from '../../app/domain/push/push.contract'
 import { queueContract } from '../../app/domain/queue/queue.contract'
 import { savedViewsContract } from '../../app/domain/saved-views/saved-views.contract'
 import { assistantChatContract } from '../../app/domain/assistant-chat/assistant-chat.contract'
@@ -116,7 +115,6 @@ export const contract = {
   onboarding: onboardingContract,
   payments: paymentsContract,
   protection: protectionContract,
-  push: pushContract,
   queue: queueContract,
   accountDispositions: accountDispositionsContract,
   affiliates: affiliatesContract,

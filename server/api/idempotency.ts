@@ -47,8 +47,6 @@ const answerLost = toErrorAnswer(
   ),
 )
 
-export type Idempotency = ReturnType<typeof createIdempotency>
-
 /**
  * Answer a repeated write with its first answer. The claim is written in the verb's first non-repeatable transaction: a
  * rollback or crash leaves no claim, a committed write never runs twice.

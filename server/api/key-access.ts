@@ -63,7 +63,6 @@ const AREAS: Record<Area, { reads: Access; writes: Access }> = {
   numbers: readOnly,
   payments: none,
   protection: records,
-  push: none,
   queue: records,
   quickSearch: readOnly,
   reportMail: none,

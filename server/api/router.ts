@@ -39,7 +39,6 @@ import { os } from './implement'
 import { onboarding, terms } from './onboarding'
 import { payments } from './payments'
 import { protection } from './protection'
-import { push } from './push'
 import { queue } from './queue'
 import { assistantChat } from './assistant-chat'
 import { support } from './support'
@@ -115,7 +114,6 @@ export const router = os.router({
   onboarding,
   payments,
   protection,
-  push,
   queue,
   accountDispositions,
   mobileLogin,

@@ -86,47 +86,6 @@ describe('the assistant', () => {
   })
 })
 
-describe('the outcome of a call', () => {
-  const call = {
-    ...CALL,
-    utterances: [
-      { speaker: 'seller' as const, startMs: 0, endMs: 900, text: 'Shall I call on Monday?' },
-      { speaker: 'lead' as const, startMs: 1_000, endMs: 1_900, text: 'Monday is fine.' },
-    ],
-  }
-  const judge = (content: string) => {
-    answers = [{ body: { choices: [{ message: { content } }] } }]
-    return assistant().judgeOutcome(call)
-  }
-
-  test('is a category and a line that the lead said', async () => {
-    expect(await judge('```json\n{"category":"CALLBACK","line":2}\n```')).toEqual({
-      category: 'CALLBACK',
-      utterance: 1,
-    })
-    const { messages } = JSON.parse(asked[0]!.body.toString()) as { messages: Array<{ content: string }> }
-    expect(messages[1]!.content).toBe('1. Mia Torres: Shall I call on Monday?\n2. LEAD: Monday is fine.')
-  })
-
-  test.each([
-    '{"category":"NONE"}',
-    '{"category":"CALLBACK","line":1}',
-    '{"category":"CALLBACK","line":99}',
-    '{"category":"SOLD","line":2}',
-    'The lead wants a call.',
-    '}{',
-    '',
-  ])('is unknown by %j', async (content) => {
-    expect(await judge(content)).toBeNull()
-  })
-
-  test('is unknown without a chat model', async () => {
-    const local = createAssistant({ endpoint: null, carrierTranscribes: true })
-    expect(await local.judgeOutcome(call)).toBeNull()
-    expect(asked).toEqual([])
-  })
-})
-
 describe('a recording', () => {
   test('is sent as two files, one per side, and returned in time order', async () => {
     answers = [heard([3, 4.5, ' It is. '], [9, 10, ' ']), heard([1, 2.25, 'Is it for sale?'])]

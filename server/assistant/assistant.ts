@@ -1,7 +1,6 @@
 import type { Assistant } from '../../app/domain/assistant.port'
 import { localSummary } from '../../app/domain/transcripts/local-summary'
 import type { Env } from '../env'
-import { judgeOutcome } from './judge-outcome'
 import { summarizeCall } from './summarize-call'
 import { transcribeWav } from './transcribe-wav'
 
@@ -35,7 +34,6 @@ export function createAssistant({
       if (!transcriber) throw new Error('No endpoint transcribes here')
       return transcribeWav(transcriber, audio, bytes)
     },
-    judgeOutcome: async (call) => (summarizer ? judgeOutcome(summarizer, call) : null),
     summarise: async (call) => (summarizer ? summarizeCall(summarizer, call) : localSummary(call)),
   }
 }

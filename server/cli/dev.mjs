@@ -12,7 +12,6 @@ exitWithParent()
 loadDotEnv()
 await ensureInstalled()
 if ((await run(process.execPath, ['server/cli/build-embed.mjs'])) !== 0) stop('Building embed.js failed (see above).')
-process.env.DEMO_HISTORY ??= '1'
 const launcher = spawn(process.execPath, ['--import', 'tsx', 'server/cli/launch.ts', '--dev'], {
   cwd: root,
   stdio: 'inherit',

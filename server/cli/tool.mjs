@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run token`, `vendor`, `person`, `numbers`, `trace`, `ledger`, `reports:check`, `reports:rebuild`, `promotions`, `trust-events`, `api:changelog`, `client`, `db:reset`, `db:backup`, `db:restore`:
+// `npm run token`, `vendor`, `person`, `numbers`, `trace`, `ledger`, `reports:check`, `reports:rebuild`, `promotions`, `trust-events`, `db:reset`, `db:backup`, `db:restore`:
 // stdout is data, messages go to stderr.
 import { loadDotEnv } from './environment.mjs'
 import { ensureInstalled } from './install.mjs'

@@ -11,8 +11,6 @@ import { dialFilter, dropFilter, textFilter } from '../../app/domain/compliance/
 import { dialRecordsCsv } from '../../app/domain/compliance/dials-csv.server'
 import { dialRecordsFile } from '../../app/domain/compliance/dials.read.server'
 import { dropRecordsCsv } from '../../app/domain/compliance/drops-csv.server'
-import { ringlessHistoryCsv, ringlessHistoryFile } from '../../app/domain/ringless/history-csv.server'
-import { batchHistoryFilter } from '../../app/domain/ringless/ringless.schema'
 import { dropRecordsFile } from '../../app/domain/compliance/drops.read.server'
 import { textRecordsCsv } from '../../app/domain/compliance/texts-csv.server'
 import { textRecordsFile } from '../../app/domain/compliance/texts.read.server'
@@ -43,7 +41,6 @@ import { requirePermission } from '../../app/domain/access/require'
 import { suppressionsCsv } from '../../app/domain/protection/suppressions.read.server'
 import { CSV, type BytesAnswer, type FileRoute } from './file-route'
 import { reportRoutes } from './report-routes'
-import { tableRoutes } from './table-routes'
 import { renderInvoicePdf } from '../invoices/invoice-pdf'
 import { invoicesZip } from '../invoices/invoices-zip'
 
@@ -156,7 +153,6 @@ export const fileRoutes: readonly FileRoute[] = [
   historyRoute({ direction: 'inbound' }, 'Your inbound calls as a CSV file'),
   historyRoute({ direction: 'inbound', team: true }, 'Inbound calls of the team or of one member as a CSV file'),
   ...reportRoutes,
-  ...tableRoutes,
   {
     key: 'files.dialRecords',
     path: dialRecordsFile({}),
@@ -194,19 +190,6 @@ export const fileRoutes: readonly FileRoute[] = [
       kind: 'text',
       fileName: `Compliance of drops - ${today(ctx)}.csv`,
       body: dropRecordsCsv(ctx, dropFilter.parse(query)),
-    }),
-  },
-  {
-    key: 'files.ringlessHistory',
-    path: ringlessHistoryFile({}),
-    summary: 'Your ringless history as a CSV file, a row for each recipient, with the filters of its list',
-    tag: 'Ringless voicemail',
-    contentType: CSV,
-    query: batchHistoryFilter,
-    find: async (ctx, _params, query) => ({
-      kind: 'text',
-      fileName: `Ringless voicemail - ${today(ctx)}.csv`,
-      body: ringlessHistoryCsv(ctx, batchHistoryFilter.parse(query)),
     }),
   },
   {

@@ -77,7 +77,6 @@ import { abandonMp4Copy, createMp4Copy } from '../../app/domain/videos/create-mp
 import { abandonProcessing, processVideo } from '../../app/domain/videos/process-video.server'
 import { failStalledUpload } from '../../app/domain/videos/fail-stalled-upload.server'
 import { createMergedRuns } from '../../app/domain/jobs/merged-runs'
-import { sendPush } from '../../app/domain/push/send-push.server'
 import { deliverWebhooks } from '../../app/domain/webhook-endpoints/deliver-webhooks.server'
 import type { JobKind, JobPayloads } from '../../app/domain/jobs/catalogue'
 
@@ -148,7 +147,6 @@ const handlers: { [K in Exclude<JobKind, 'crm.deliver' | 'webhook.deliver'>]: Ha
   'video.mp4-copy': createMp4Copy,
   'mail.send': sendMail,
   'notifications.mail': mailDigest,
-  'push.send': sendPush,
   'report.mail': mailReport,
   'lead.call-due': announceDueCall,
   'contacts.import': runImport,

@@ -89,7 +89,6 @@ export const LANE_OF: { readonly [K in JobKind]: Lane } = {
   'video.watch': 'rows',
   'video.process': 'videos',
   'video.mp4-copy': 'twins',
-  'push.send': 'mail',
   'mail.send': 'mail',
   'notifications.mail': 'rows',
   'report.mail': 'rows',

@@ -23,8 +23,6 @@ const RETENTION = [
   { table: 'mails', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   { table: 'power_hours', key: ['id'], column: 'ends_at', ms: 90 * DAY_MS },
   { table: 'notifications', key: ['id'], column: 'created_at', ms: 90 * DAY_MS },
-  // Saved again in each session of the browser.
-  { table: 'push_subscriptions', key: ['id'], column: 'created_at', ms: 400 * DAY_MS },
   // With values of contacts.
   { table: 'webhook_deliveries', key: ['id'], column: 'created_at', ms: 30 * DAY_MS },
   // Fetched again when viewed.

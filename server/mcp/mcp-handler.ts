@@ -6,7 +6,6 @@ import { send, tooMany } from '../api/api-handler'
 import { toErrorAnswer } from '../api/errors'
 import type { Env } from '../env'
 import { bearerToken, isApiKey, isSameOrigin } from '../identity'
-import { createIdempotency } from '../api/idempotency'
 import type { Limits } from '../limits'
 import { readBytes } from '../read-bytes'
 import { mcpWords } from './mcp.words'
@@ -22,7 +21,6 @@ const postOnly = { status: 405, body: { error: mcpWords.postOnly, code: 'bad_req
 /** MCP over Streamable HTTP, with a person's API key. Cookies and sessions are not accepted. */
 export function mcpHandler(services: Services, env: Pick<Env, 'publicUrl'>, limits: Limits): RequestHandler {
   const anonymous = createCtx(services, { kind: 'anonymous' })
-  const idempotency = createIdempotency(services)
 
   const identify = async (request: Request) => {
     const key = bearerToken(request.headers.authorization)
@@ -52,7 +50,7 @@ export function mcpHandler(services: Services, env: Pick<Env, 'publicUrl'>, limi
     // Its first use loads the SDK: a start does not wait for it.
     const { answerMcp } = await import('./mcp-server')
     const requestId = response.locals.requestId as string
-    await answerMcp({ services, limits, identity, source, requestId, idempotency }, request, response, body)
+    await answerMcp({ services, limits, identity, source, requestId }, request, response, body)
   }
 
   return (request, response, next) => {

@@ -49,16 +49,6 @@ export interface McpTool {
   operation: Operation
 }
 
-/** Of writes: as the header `Idempotency-Key` of the API. */
-export const IDEMPOTENCY_FIELD = 'idempotencyKey'
-
-const idempotencyKey = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 200,
-  description: 'Repeating a write with the same key returns the first answer',
-}
-
 const converter = new ZodToJsonSchemaConverter()
 
 /** Names, texts and input schemas are the contract's. */
@@ -73,17 +63,14 @@ export const mcpTools: ReadonlyMap<string, McpTool> = (() => {
     const { summary = operation.key, description } = route
     const name = path.join('_')
     const isRead = operation.method === 'GET'
-    const own =
-      inputSchema === undefined
-        ? { additionalProperties: false, properties: {} }
-        : (converter.convert(inputSchema, { strategy: 'input' })[1] as { properties?: object })
     tools.set(name, {
       name,
       title: summary,
       description: description === undefined ? summary : `${summary}. ${description}`,
       inputSchema: {
-        ...own,
-        ...(isRead ? {} : { properties: { ...own.properties, [IDEMPOTENCY_FIELD]: idempotencyKey } }),
+        ...(inputSchema === undefined
+          ? { additionalProperties: false }
+          : (converter.convert(inputSchema, { strategy: 'input' })[1] as object)),
         type: 'object',
       },
       annotations: { readOnlyHint: isRead, destructiveHint: false, openWorldHint: false },

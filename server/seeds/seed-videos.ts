@@ -13,13 +13,13 @@ const NAME = 'How our call board works'
 const PLACES = [new URL('../../public/tutorial/', import.meta.url), new URL('../public/tutorial/', import.meta.url)]
 
 /** Idempotent. */
-export async function seedVideos(services: Services, owner: UserActor, name = NAME): Promise<void> {
+export async function seedVideos(services: Services, owner: UserActor): Promise<void> {
   const ctx = createCtx(services, owner)
   const known = await ctx.db.q.selectFrom('videos').select('id').where('user_id', '=', owner.userId).executeTakeFirst()
   const folder = PLACES.find((place) => existsSync(place))
   if (known || !folder) return
   const videoBytes = await readFile(new URL('call-boards.webm', folder))
-  const { videoAsset } = await createVideo(ctx, { name, size: videoBytes.length })
+  const { videoAsset } = await createVideo(ctx, { name: NAME, size: videoBytes.length })
   await setThumbnail(ctx, { id: videoAsset.id, bytes: await readFile(new URL('call-boards.jpg', folder)) })
   await uploadVideo(ctx, { id: videoAsset.id, length: videoBytes.length, bytes: singleChunk(videoBytes) })
   // Skip conversion: it would delay the demo's start by a minute.

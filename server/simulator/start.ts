@@ -20,7 +20,6 @@ import { createPhonesSocket } from './page/phones-socket'
 import { answerPayments } from './payments/api'
 import { answerCardForm } from './payments/card-form'
 import { resumeDisputes } from './payments/charges'
-import { resumeRefunds } from './payments/refunds'
 import { createPaymentWorld } from './payments/events'
 import type { PaymentKeys } from './payments/payment-world'
 import { personas } from './people/personas'
@@ -211,7 +210,6 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   texting.restore()
   payments.resume()
   resumeDisputes(payments.world)
-  resumeRefunds(payments.world)
   seedPrimaryProfile(world)
   seedSink(world, options.publicUrl + TRUST_EVENTS_PATH)
   resumeReviews(world)

@@ -58,7 +58,7 @@ describe('grants', () => {
 
   test('no key reaches billing, team changes, other keys, sessions, or a seller’s phone', () => {
     const closed =
-      /^(apiKeys|cart|checkout|payments|subscriptions|invoices|downloads|mobileLogin|push|numberVerifications|webhookEndpoints)\./
+      /^(apiKeys|cart|checkout|payments|subscriptions|invoices|downloads|mobileLogin|numberVerifications|webhookEndpoints)\./
     const always = endpoints.filter(
       ({ key, method }) =>
         closed.test(key) ||

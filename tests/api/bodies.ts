@@ -81,11 +81,6 @@ export const bodies: Record<string, object> = {
   'numberVerifications.confirmCode': { phone: '312-555-0105', code: '12345' },
   'protection.addSuppression': { number: '+13125550105' },
   'settings.updateDialerSettings': { parallelLimit: 2 },
-  'push.save': {
-    endpoint: 'https://push.example.com/a',
-    keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
-  },
-  'push.remove': { endpoint: 'https://push.example.com/a' },
   'onboarding.skipStep': { step: 'verifyEmail' },
   'onboarding.saveGuideMark': { mark: 'tour', value: '1' },
   'terms.signTerms': { type: 'SERVICE', version: '2026-12-01' },

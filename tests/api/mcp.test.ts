@@ -125,24 +125,6 @@ describe('tools', () => {
     expect(stage).toBe(to)
   })
 
-  test('write once with the same idempotencyKey, and refuse it for something else', async () => {
-    const contact = await createContact(world.as(olivia), { numbers: ['312 555 0142'], firstName: 'Ada' })
-    const client = await connect((await createKey()).key)
-    const note = { contactId: contact.id, text: 'Call on Monday' }
-    const add = (input: object, idempotencyKey: unknown) =>
-      call(client, 'contactNotes_addContactNote', { ...input, idempotencyKey })
-    const first = await add(note, 'note-1')
-    expect(await add(note, 'note-1')).toEqual(first)
-    expect(await Promise.all([add(note, 'note-2'), add(note, 'note-2')])).toContainEqual(
-      expect.objectContaining({ isError: false }),
-    )
-    expect(await add({ ...note, text: 'Another' }, 'note-1')).toMatchObject({ value: { code: 'idempotency_mismatch' } })
-    for (const bad of ['', 'a b', 'x'.repeat(201), 7])
-      expect(await add(note, bad)).toMatchObject({ value: { code: 'bad_request' } })
-    const timeline = await call(client, 'contactRecord_listTimeline', { contactId: contact.id })
-    expect(timeline.texts[1]!.split('Call on Monday')).toHaveLength(3)
-  })
-
   test('each work with the record that its path names', async () => {
     const refused: string[] = []
     const again = rememberWorld(world)

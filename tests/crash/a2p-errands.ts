@@ -6,8 +6,8 @@ import type { Stage } from './stage'
 const OWNER = 'olivia@harbor.test'
 const BUSINESS = { businessName: 'Harbor Realty', websiteUrl: null }
 
-/** A sole proprietor's profile and nothing at the carrier, but the registrations that are named. */
-function reset(stage: Stage, ...registrations: { kind: string; state: string }[]): void {
+/** A sole proprietor's profile and nothing at the carrier, but a registration if one is named. */
+function reset(stage: Stage, registration?: { kind: string; state: string }): void {
   stage.database((db) => {
     const account = db.prepare<[string], { id: string }>('select account_id as id from users where email = ?')
     const accountId = account.get(OWNER)!.id
@@ -23,12 +23,12 @@ function reset(stage: Stage, ...registrations: { kind: string; state: string }[]
        has_embedded_links, has_embedded_phone, age_gated, direct_lending, resends, resends_since, charge_at, charge_tries,
        created_at, updated_at) values (?, 'low_volume', '', '', '[]', 0, 0, 0, 0, 0, 0, 1, 0, 0, 0)`,
     ).run(accountId)
-    for (const { kind, state } of registrations)
-      db.prepare(
-        `insert into registrations (id, account_id, kind, state, context, version, chart_version, revision, carrier_sid,
-         problems, created_at, updated_at) values (?, ?, ?, ?, '{"revision":1,"polls":0,"returnsTo":"unsubmitted"}', 1,
-         1, 1, ?, '[]', 0, 0)`,
-      ).run(`reg_${randomUUID()}`, accountId, kind, state, `BN${'1'.repeat(32)}`)
+    if (!registration) return
+    db.prepare(
+      `insert into registrations (id, account_id, kind, state, context, version, chart_version, revision, carrier_sid,
+       problems, created_at, updated_at) values (?, ?, ?, ?, '{"revision":1,"polls":0,"returnsTo":"unsubmitted"}', 1, 1,
+       1, ?, '[]', 0, 0)`,
+    ).run(`reg_${randomUUID()}`, accountId, registration.kind, registration.state, `BN${'1'.repeat(32)}`)
   })
 }
 
@@ -71,14 +71,7 @@ const chargeMonth: Errand = (stage, point) => {
   return dieAt(stage, point)
 }
 
-const correctBusiness: Errand = async (stage, point) => {
-  const cookie = await cookieOf(stage, OWNER)
-  reset(stage, { kind: 'profile', state: 'registered' }, { kind: 'brand', state: 'failed' })
-  return dieAt(stage, point, () => postForm(stage, '/manage/a2p-messaging', { intent: 'correctBusiness' }, cookie))
-}
-
 export const A2P_ERRANDS: Record<string, Errand> = {
-  'a2p.correct-business': correctBusiness,
   'a2p.save': saveDraft,
   'a2p.prepare': submitBrand,
   'a2p.submit': submitBrand,

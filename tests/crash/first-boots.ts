@@ -124,7 +124,6 @@ const BOOTS: Record<string, { minute: FirstMinute; variables?: Record<string, st
   'seed-people': { minute: seeding },
   'seed-voicemails': { minute: seeding },
   'seed-history': { minute: history, variables: { DEMO_HISTORY: '1' } },
-  'seed-billing': { minute: history, variables: { DEMO_HISTORY: '1' } },
   'adopt-numbers': { minute: seeding },
   'check-carrier-numbers': { minute: checkingNumbers },
   'seed-numbers': { minute: seeding },

@@ -49,20 +49,6 @@ export const MOBILE_ERRANDS: Record<string, Errand> = {
     confirmPhone(stage)
     return dieAt(stage, point, () => post(stage, '/session/mobile-link-texts', {}))
   },
-  'push-subscription.change': async (stage, point) => {
-    const cookie = await cookieOf(stage, OWNER)
-    stage.database((db) => db.prepare('delete from push_subscriptions').run())
-    return dieAt(stage, point, () =>
-      fetch(`${stage.url}/api/v1/push-subscriptions`, {
-        method: 'PUT',
-        headers: { cookie, origin: stage.url, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          endpoint: 'https://push.example.com/crash',
-          keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
-        }),
-      }),
-    )
-  },
   'send-support-request': async (stage, point) => {
     await cookieOf(stage, OWNER)
     forget(stage, 'support_requests')

@@ -5,7 +5,6 @@ test('a contact is texted, noted, added to a list, and put on the DNC list from 
   page,
   product,
   signIn,
-  trouble,
 }) => {
   await signIn('mia@harbor.test')
   await page.goto(`${product.url}/manage/contacts?q=Carlos+Medina`)
@@ -47,28 +46,6 @@ test('a contact is texted, noted, added to a list, and put on the DNC list from 
   await list.getByRole('textbox', { name: 'Name of the new list' }).fill('Morning calls')
   await list.getByRole('button', { name: 'Add to list' }).click()
   await expect(page.getByRole('region', { name: 'About' })).toContainText('Morning calls')
-
-  const numbers = page.getByRole('region', { name: 'Numbers' })
-  await expect(numbers).toContainText('No written consent')
-  await numbers
-    .getByRole('link', { name: /^Record written consent/ })
-    .first()
-    .click()
-  const consent = page.getByRole('dialog')
-  await consent.getByRole('textbox', { name: 'What they agreed to' }).fill('I agree to voicemail')
-  await consent.getByRole('textbox', { name: 'Where' }).fill('Web form')
-  // A refused form is an answer of 422, which the console shows.
-  trouble.expected(/422 .*consents\/new/)
-  await consent.getByLabel('When').fill('2099-01-01')
-  await consent.getByRole('button', { name: 'Record consent' }).click()
-  await expect(consent.getByText('Consent cannot be given in the future').first()).toBeVisible()
-  await consent.getByLabel('When').fill('2026-01-05')
-  await consent.getByRole('button', { name: 'Record consent' }).click()
-  await expect(numbers).toContainText('Written consent (Web form)')
-  const schedule = await act('Schedule a call')
-  await schedule.getByLabel('Date and time').fill('2031-03-04T09:30')
-  await schedule.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Call boards' })).toContainText('Call scheduled for')
 
   await expectGoodScreen(page, 'contact-record')
   await expectFocusSeen(page, 'contact-record')

@@ -140,19 +140,6 @@ async function individual(page: Page, product: Product): Promise<void> {
   await email.getByLabel('Code').fill(await product.newestCode('sam@rivera.test'))
   await email.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Email verified successfully')).toBeVisible()
-
-  // Its forms are pages of their own, which lead back.
-  const texts = frame('Register your texts')
-  await expect(texts.getByRole('heading', { name: 'Incomplete' })).toBeVisible()
-  await expectGoodAtAnyWidth(page, 'register texts')
-  await texts
-    .getByRole('link', { name: /^Open / })
-    .last()
-    .click()
-  await page.getByRole('link', { name: 'Continue setup' }).click()
-  await expect(texts).toBeVisible()
-  await page.goto(`${product.url}/manage/onboarding/a2pRegistration?next=%2Fmanage%2Fcontacts`)
-  await texts.getByRole('button', { name: 'Skip' }).click()
   // Where Sam wanted to go.
   await expect(page).toHaveURL(/\/manage\/contacts$/)
 }

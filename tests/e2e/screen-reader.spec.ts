@@ -68,7 +68,6 @@ test('a screen reader announces each state of a call once, with the name', async
       - time
       - text: /\\(916\\) 555-0177 Sacramento, CA ·/
       - time
-      - img /Called from .*Attestation A/
       - img /Why chosen/
       - paragraph: /First call/
       - region "Disposition of the call with Rosa Jimenez":

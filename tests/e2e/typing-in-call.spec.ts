@@ -59,8 +59,8 @@ const BY_BUTTON = {
 } as const
 /** Rings out. */
 const RINGS = 'Grace Whitfield'
-/** A transfer's target that answers: one that rings would end before a slow machine has typed everything. */
-const TARGET = '(212) 555-0188'
+/** A transfer's target that rings out. */
+const TARGET = '(212) 555-0119'
 
 type State = keyof typeof PANELS
 
@@ -101,7 +101,7 @@ async function expectState(dialer: Dialer, state: State): Promise<void> {
     case 'on hold':
       return expect(line).toContainText('On Hold')
     case 'transferring':
-      return expect(dialer.getByText(`${TARGET} is with you.`)).toBeVisible()
+      return expect(dialer.getByText(`Calling ${TARGET} …`)).toBeVisible()
     case 'wrap-up':
       return expect(dialer.getByRole('button', { name: /^Interested/ })).toHaveAttribute('aria-pressed', 'false')
   }

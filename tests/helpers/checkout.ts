@@ -74,7 +74,7 @@ export async function openCheckout(payments: TestProvider) {
       return getPurchase(owner, id)
     },
     charged: async () => (await payments.countPaid()) - paidBefore,
-    rows: (table: 'payment_refunds' | 'purchases' | 'subscriptions') =>
+    rows: (table: 'purchases' | 'subscriptions') =>
       q.selectFrom(table).selectAll().where('account_id', '=', accountId).orderBy('id').execute(),
     invoices: () =>
       q.selectFrom('invoices').selectAll().where('account_id', '=', accountId).orderBy('number').execute(),

@@ -49,7 +49,6 @@ export async function serve(world: World, options: ServeOptions = {}): Promise<S
     dataDir: '',
     publicUrl: url,
     appSecret: '',
-    vapidKeys: { publicKey: '', privateKey: '' },
     demo: true,
     demoHistory: false,
     practiceClock: false,

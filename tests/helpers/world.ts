@@ -108,7 +108,6 @@ export async function testWorld(
     crm?: Services['crm']
     webPages?: Services['webPages']
     webhooks?: Services['webhooks']
-    push?: Services['push']
     payments?: Services['payments']
     ringless?: Services['ringless']
     texting?: Partial<Services['texting']>
@@ -205,7 +204,6 @@ export async function testWorld(
     // No test asks the world outside.
     webPages: options.webPages ?? createWebPages({ resolve: () => Promise.resolve([]) }),
     webhooks: options.webhooks ?? createWebhookSender({ resolve: () => Promise.resolve([]) }),
-    push: options.push ?? { publicKey: 'key', isAllowed: (url) => url.startsWith('https:'), send: async () => 'sent' },
     fileBytesPerAccount: FILE_BYTES_PER_ACCOUNT,
     billing: 'on',
     payments: options.payments ?? null,

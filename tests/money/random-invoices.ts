@@ -71,12 +71,11 @@ export async function takeFromInvoice(
   if (invoice) await handleInvoiceMoneyTaken(tx, { invoiceId: invoice.id, takenId: fact, cents, by })
 }
 
-/** A dispute that was won, or a refund of the provider that failed later. */
+/** A dispute that was won. */
 export async function winDispute(tx: Ctx, nth: number): Promise<void> {
   const note = await nthOf(tx, 'credit_note', nth)
-  const [, by, takenId] = /^credit:(refund|dispute):(.+)$/.exec(note?.natural_key ?? '') ?? []
-  if (takenId === undefined || (by !== 'refund' && by !== 'dispute')) return
-  await handleInvoiceMoneyReturned(tx, { invoiceId: note!.id, takenId, by })
+  const takenId = note && /^credit:dispute:(.+)$/.exec(note.natural_key)?.[1]
+  if (takenId !== undefined) await handleInvoiceMoneyReturned(tx, { invoiceId: note!.id, takenId })
 }
 
 /** A refund of ours that the provider refuses. */

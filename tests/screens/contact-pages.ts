@@ -1,11 +1,9 @@
 import type { UserActor } from '../../app/domain/actor'
 import { createContactList } from '../../app/domain/contact-lists/create-contact-list.server'
 import { createContact } from '../../app/domain/contacts/create-contact.server'
-import { findContact } from '../../app/domain/contacts/contacts.read.server'
 import { findManagedMerge } from '../../app/domain/contact-merge/contact-merges.read.server'
 import { confirmImport } from '../../app/domain/imports/confirm-import.server'
 import { runImport } from '../../app/domain/imports/run-import.server'
-import { recordConsents } from '../../app/domain/written-consents/record-consents.server'
 import { ownedIds, type Owned } from '../api/owned-ids'
 import type { World } from '../helpers/world'
 import { leads, mergeOfTwo } from './sent-forms'
@@ -50,24 +48,6 @@ const undoneMerge: Owned = async (world, owner) => {
 const undoesMerge = { who: 'its creator and who leads', of: undoneMerge } as const
 const changesNote = { who: 'its creator and who leads', of: noteOfContact } as const
 
-const consentOfContact: Owned = async (world, owner) => {
-  const { params } = await ownedIds['contacts.findContact']!(world, owner)
-  const { phones } = await findContact(world.as(owner), params.id!)
-  const [consent] = await recordConsents(world.as(owner), {
-    numbers: [phones[0]!.number],
-    wording: 'Yes',
-    source: 'Form',
-    givenAt: new Date(world.clock.now()).toISOString(),
-  })
-  return { params: { ...params, consentId: consent!.id } }
-}
-const withdrawsConsent = { who: 'the account without coaches', of: consentOfContact } as const
-const DAY_MS = 86_400_000
-const callTime = ({ clock }: World) => ({
-  at: new Date(clock.now() + DAY_MS).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length),
-  timeZone: 'UTC',
-})
-
 /** Contacts, their lists and imports. */
 export const CONTACT_PAGES: Record<string, Line | Line[]> = {
   'manage+/contacts._index loader': [
@@ -82,19 +62,6 @@ export const CONTACT_PAGES: Record<string, Line | Line[]> = {
   'manage+/contacts_.$id.add-to-board action': { ...writesContact, who: 'who works the board', form: boardToFill },
   'manage+/contacts_.$id.add-to-list loader': writesContact,
   'manage+/contacts_.$id.add-to-list action': { ...writesContact, form: { name: 'Spring' } },
-  'manage+/contacts_.$id.assign loader': writesContact,
-  'manage+/contacts_.$id.assign action': {
-    ...writesContact,
-    who: 'who works the board',
-    form: async (world, mia) => ({ ...(await boardToFill(world, mia)), userId: 'unassigned' }),
-  },
-  'manage+/contacts_.$id.consents.$consentId.withdraw loader': withdrawsConsent,
-  'manage+/contacts_.$id.consents.$consentId.withdraw action': { ...withdrawsConsent, form: {} },
-  'manage+/contacts_.$id.consents.new loader': writesContact,
-  'manage+/contacts_.$id.consents.new action': {
-    ...writesContact,
-    form: { numbers: '+13125550105', wording: 'Yes', source: 'Form', givenOn: '2026-01-01' },
-  },
   'manage+/contacts_.$id.do-not-contact loader': writesContact,
   'manage+/contacts_.$id.do-not-contact action': { ...writesContact, form: {} },
   'manage+/contacts_.$id.delete loader': deletesContact,
@@ -103,12 +70,6 @@ export const CONTACT_PAGES: Record<string, Line | Line[]> = {
   'manage+/contacts_.$id.notes.$noteId action': { ...changesNote, form: { text: 'Wants two quotes' } },
   'manage+/contacts_.$id.notes.$noteId_.delete loader': changesNote,
   'manage+/contacts_.$id.notes.$noteId_.delete action': { ...changesNote, form: {} },
-  'manage+/contacts_.$id.schedule loader': writesContact,
-  'manage+/contacts_.$id.schedule action': {
-    ...writesContact,
-    who: 'who works the board',
-    form: async (world, mia) => ({ ...(await boardToFill(world, mia)), ...callTime(world) }),
-  },
   'manage+/contacts_.new loader': { who: 'each role but the coach' },
   'manage+/contacts_.new action': {
     who: 'each role but the coach',

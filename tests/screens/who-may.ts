@@ -119,11 +119,6 @@ export interface Line {
   says?: string
 }
 
-const selectsVideo = {
-  who: 'the seller alone reads',
-  of: ownedIds['videos.findVideo']!,
-  query: { video: ':id' },
-} as const
 const signedIn = { who: 'each signed-in user' } as const
 const anybody = { who: 'public' } as const
 const hasOwner = 'This installation already has an owner'
@@ -417,9 +412,6 @@ export const whoMay: Record<string, Line | Line[]> = {
   'manage+/compliance_.texts loader': signedIn,
   'manage+/messenger.($threadId) loader': signedIn,
   'manage+/video loader': signedIn,
-  'manage+/video_.table loader': signedIn,
-  'manage+/video_.table.delete loader': selectsVideo,
-  'manage+/video_.table.delete action': { ...selectsVideo, form: {} },
   'manage+/team-monitoring loader': { who: 'who reads the team’s reports' },
   ...CONTACT_PAGES,
   ...HISTORY_PAGES,

@@ -85,7 +85,6 @@ function createCase(random: () => number): Case {
       attemptTimesMs: attempts,
       lastAttemptMs: attempts.length === 0 ? null : Math.max(...attempts),
       audio: { id: 'aud_1', label: 'Offer', sha256: 'f'.repeat(64) },
-      boardNuisanceHours: pick([0, 0, 2, 48]),
     },
   }
 }
@@ -99,14 +98,14 @@ function findForbidden({ facts, settings, now, place }: Case): string | null {
     from === to ||
     (from < to ? hour >= from && hour < to : hour >= from || hour < to)
   const recent = facts.attemptTimesMs.filter((time) => now - time < DAY_MS).length
-  const nuisanceHours = Math.max(settings.nuisanceProtectionHours, facts.boardNuisanceHours)
   if (facts.e164 === null) return 'no number'
   if (facts.suppressed || facts.isOptOutPending) return 'on the DNC list'
   if (facts.consent === null || facts.consent.givenAt > now) return 'no consent'
   if (hour < 8 || hour >= place.lastHour) return 'outside of the lawful hours'
   if (!isInSettings) return 'outside of the safe hours'
   if (place.threeADay && recent >= 3) return 'three a day'
-  if (facts.lastAttemptMs !== null && now - facts.lastAttemptMs < nuisanceHours * HOUR_MS) return 'too soon'
+  if (facts.lastAttemptMs !== null && now - facts.lastAttemptMs < settings.nuisanceProtectionHours * HOUR_MS)
+    return 'too soon'
   if (facts.isLandline) return 'landline'
   if (facts.isCanceled || facts.isContactDeleted || facts.isNumberRemoved || facts.isRecordingDeleted) return 'gone'
   return facts.isForwardingVerified && facts.isAccountOpen && facts.isConfigured ? null : 'not possible'
@@ -147,7 +146,6 @@ test('a drop that is allowed names its consent and local time', () => {
     isLandline: false,
     attemptTimesMs: [now - 3 * HOUR_MS, now - 2 * DAY_MS],
     lastAttemptMs: null,
-    boardNuisanceHours: 0,
   }
   const decision = decideDrop(
     open,

@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addBusinessProfile, goodDraft, registerProfile, settle, tellOf, trustOf } from '../../../tests/helpers/a2p'
-import { edit, PROFILE } from '../../../tests/helpers/business-profile'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import { DEFAULT_FEATURES } from '../accounts/plan'
-import { submitProfile } from '../business-profiles/submit-profile.server'
 import { getBalances } from '../ledger/ledger.read.server'
-import { CarrierError } from '../carrier.port'
-import { forgetNumber } from '../registrations/assign-numbers.server'
 import { creditTopUp } from '../wallet/credit-wallet.server'
 import { readA2p } from './a2p.read.server'
 import { chargeCampaignMonths } from './charge-campaign-months.server'
-import { correctBusiness } from './correct-business.server'
 import { resendVerificationText } from './resend-verification.server'
 import { saveCampaignDraft } from './save-draft.server'
 import { submitA2p } from './submit-a2p.server'
@@ -46,36 +41,6 @@ const submit = (draft = goodDraft(), acceptsRefusals = false) => submitA2p(ctx()
 const view = () => readA2p(ctx(), olivia.accountId)
 const brand = () => trustOf(world).brands[0]!
 const service = () => trustOf(world).services[0]!
-
-/** At the carrier, as the account's own first one. */
-async function addNumbers(...numbers: string[]) {
-  const sid = (at: number) => `PN${String(at).padStart(32, '0')}`
-  await world.system.db.q
-    .updateTable('phone_numbers')
-    .set({ carrier_sid: sid(0) })
-    .execute()
-  for (const [at, e164] of numbers.entries())
-    await world.system.db.q
-      .insertInto('phone_numbers')
-      .values({
-        id: world.services.ids('num'),
-        account_id: olivia.accountId,
-        e164,
-        nickname: e164,
-        carrier_sid: sid(at + 1),
-        created_at: world.clock.now(),
-      })
-      .execute()
-}
-async function release(e164: string) {
-  const { id } = await world.system.db.q
-    .updateTable('phone_numbers')
-    .set({ released_at: world.clock.now(), status: 'deleted' })
-    .where('e164', '=', e164)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await world.system.db.transact('test.release', (tx) => forgetNumber(tx, { numberId: id }))
-}
 
 async function approveBrand(change: Partial<ReturnType<typeof brand>> = {}) {
   Object.assign(brand(), { status: 'approved', identity: 'verified', ...change })
@@ -142,40 +107,6 @@ describe('from nothing to registered', () => {
     expect(trustOf(world).services).toHaveLength(1)
   })
 
-  test('the business is corrected after its brand was rejected, and filed again once', async () => {
-    const profiles = () => trustOf(world).bundles.filter(({ kind }) => kind === 'business_profile')
-    const registerBusiness = async (data = PROFILE) => {
-      await submitProfile(ctx(), edit(data))
-      await settle(world)
-      trustOf(world).decide('business_profile', 'approved')
-      await tellOf(world, profiles().at(-1)!.sid)
-    }
-    await registerBusiness()
-    await submit()
-    await settle(world)
-    await expect(correctBusiness(ctx())).rejects.toMatchObject({ code: 'conflict' })
-    Object.assign(brand(), { status: 'failed', problems: [{ code: 30795, text: 'Invalid EIN', fields: [] }] })
-    await tellOf(world, brand().sid)
-    expect(await view()).toMatchObject({ screen: 'failed', profile: 'registered' })
-    const before = await spent()
-    await correctBusiness(ctx())
-    await expect(correctBusiness(ctx())).rejects.toMatchObject({ code: 'conflict' })
-    expect(await view()).toMatchObject({ screen: 'awaitingApproval', waitsFor: 'profile', profile: 'unsubmitted' })
-    await registerBusiness({ ...PROFILE, businessRegistrationNumber: '36-4812098' })
-    expect(profiles().map(({ status }) => status)).toEqual(['approved', 'approved'])
-    expect(trustOf(world).brands.map(({ profileSid }) => profileSid)).toEqual(profiles().map(({ sid }) => sid))
-    expect(trustOf(world).users.map(({ attributes }) => attributes.business_registration_number)).toContain(
-      '36-4812098',
-    )
-    expect(await spent()).toBe(before + 45_000)
-    Object.assign(trustOf(world).brands[1]!, { status: 'approved', identity: 'verified' })
-    await tellOf(world, trustOf(world).brands[1]!.sid)
-    await decideCampaign('approved')
-    expect(await view()).toMatchObject({ screen: 'approved' })
-    expect(trustOf(world).brands).toHaveLength(2)
-    expect(trustOf(world).services).toHaveLength(1)
-  })
-
   test('a sole proprietor answers the text with YES', async () => {
     await addBusinessProfile(world, olivia, { isSoleProprietor: true })
     const draft = goodDraft()
@@ -198,55 +129,6 @@ describe('from nothing to registered', () => {
     await approveBrand({ identity: 'verified' })
     expect(await view()).toMatchObject({ screen: 'awaitingApproval', waitsFor: null })
     await expect(resendVerificationText(ctx())).rejects.toMatchObject({ code: 'conflict' })
-    await addNumbers('+13125550171', '+13125550172')
-    await decideCampaign('approved')
-    expect(service().numbers.size).toBe(1)
-    const states = async () => (await view()).numbers.map(({ state }) => state)
-    expect((await states()).toSorted()).toEqual(['registered', 'unregistered', 'unregistered'])
-    expect((await view()).numbers.find(({ state }) => state === 'unregistered')?.problem).toContain('takes one number')
-    // Released, it makes room for another.
-    const joined = (await view()).numbers.find(({ state }) => state === 'registered')!.e164
-    await release(joined)
-    world.clock.advance(DAY_MS)
-    await settle(world)
-    expect((await states()).toSorted()).toEqual(['registered', 'unregistered'])
-  })
-
-  test('a number that is released while the campaign is in review does not join', async () => {
-    await addBusinessProfile(world, olivia)
-    await addNumbers('+13125550171')
-    await submit()
-    await settle(world)
-    await approveBrand()
-    await release('+13125550171')
-    await decideCampaign('approved')
-    expect(service().numbers.size).toBe(1)
-    expect((await view()).numbers.map(({ e164, state }) => [e164, state])).toEqual([['+13125550140', 'registered']])
-  })
-
-  test('the carrier is down for a day in mid-review: it continues where it was, and nothing is created twice', async () => {
-    await addBusinessProfile(world, olivia)
-    await submit()
-    await settle(world)
-    const carrier = trustOf(world)
-    const readBrand = carrier.readBrand
-    carrier.readBrand = () => Promise.reject(new CarrierError('retry', 'Service unavailable', null, 5_000))
-    for (let hour = 0; hour < 24; hour += 1) {
-      world.clock.advance(3_600_000)
-      await settle(world)
-    }
-    expect(await view()).toMatchObject({ screen: 'awaitingApproval', waitsFor: 'brand' })
-    carrier.readBrand = readBrand
-    // No event came: the poll finds it.
-    Object.assign(brand(), { status: 'approved', identity: 'verified' })
-    world.clock.advance(3_600_000)
-    await settle(world)
-    world.clock.advance(3_600_000)
-    await settle(world)
-    expect(await view()).toMatchObject({ screen: 'awaitingApproval', waitsFor: null })
-    expect(carrier.brands).toHaveLength(1)
-    expect(carrier.services).toHaveLength(1)
-    expect(await spent()).toBe(45_000 + 150_000)
   })
 })
 

@@ -18,8 +18,6 @@ export const a2pWords = {
       ? 'Carriers would refuse this campaign for the reason below.'
       : `Carriers would refuse this campaign for ${count} reasons, shown below.`,
   inReview: 'The campaign is in review or registered. You can edit it if carriers reject it.',
-  notCorrectable: 'The business can be corrected once its brand is rejected.',
-  oneNumber: 'A sole proprietor’s campaign takes one number. Register with an EIN to add more.',
   profileFirst: 'Submit your business profile first.',
   brandFirst: 'The brand is not registered yet.',
   noUseCase: 'The carrier offers no use case to this brand.',

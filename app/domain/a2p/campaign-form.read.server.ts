@@ -65,7 +65,7 @@ export async function readCampaignForm(ctx: Ctx): Promise<CampaignForm> {
   }
 }
 
-export function readFees(ctx: Ctx): A2pFees {
+function readFees(ctx: Ctx): A2pFees {
   const card = getRateCard(ctx.clock.now())
   return {
     lowVolumeBrand: priceLowVolumeBrand(card).amount,

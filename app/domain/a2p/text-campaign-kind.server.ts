@@ -81,8 +81,6 @@ export const textCampaignKind: RegistrationKind = {
   },
   numbers: {
     takes: ({ e164 }) => isUsLocalNumber(e164),
-    limit: async (ctx, accountId) =>
-      (await findBrandProfile(ctx, accountId))?.isSoleProprietor ? { most: 1, problem: a2pWords.oneNumber } : null,
     add: ({ carrier, sidOf }, { carrierSid }) => carrier.addNumberToService(sidOf('service'), carrierSid),
     remove: ({ carrier, sidOf }, { carrierSid }) => carrier.removeNumberFromService(sidOf('service'), carrierSid),
   },

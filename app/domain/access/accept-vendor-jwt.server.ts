@@ -15,9 +15,12 @@ export const looksLikeJwt = (token: string): boolean => /^eyJ[\w-]+\.[\w-]+\.[\w
 
 /** Creates a session and, if new, the user. */
 export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean> {
-  const signed = await verifyVendorJwt(ctx, token)
-  if (!signed) return false
-  const { vendorId, sealed, claims } = signed
+  const vendorId = readIssuer(token)
+  if (!vendorId) return false
+  const sealed = await findSealedSecret(ctx, vendorId)
+  if (sealed === null) return false
+  const claims = await verify(ctx, token, vendorId, sealed)
+  if (!claims?.sub || !claims.exp) return false
   // `exp` may have fractions.
   const signedUntil = Math.floor(claims.exp * 1000)
   if (signedUntil - ctx.clock.now() > MAX_LIFETIME_MS + CLOCK_SKEW_MS) return false
@@ -48,20 +51,6 @@ export async function acceptVendorJwt(ctx: Ctx, token: string): Promise<boolean>
     await insertSession(tx, { userId, token, kind: 'bearer', expiresAt: signedUntil + CLOCK_SKEW_MS })
     return true
   })
-}
-
-/** Signed by its vendor, and not expired. null: neither. */
-export async function verifyVendorJwt(
-  ctx: Ctx,
-  token: string,
-): Promise<{ vendorId: string; sealed: string; claims: JWTPayload & { sub: string; exp: number } } | null> {
-  const vendorId = readIssuer(token)
-  if (!vendorId) return null
-  const sealed = await findSealedSecret(ctx, vendorId)
-  if (sealed === null) return null
-  const claims = await verify(ctx, token, vendorId, sealed)
-  const { sub, exp } = claims ?? {}
-  return sub && exp ? { vendorId, sealed, claims: { ...claims, sub, exp } } : null
 }
 
 /** Sealing is randomized: an unchanged sealed value means an unchanged secret. */

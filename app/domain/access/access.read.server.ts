@@ -1,13 +1,10 @@
 import { statement } from '../../../db/statement'
-import { findAccountPlan, type AccountPlan } from '../accounts/accounts.read.server'
+import { findAccountPlan } from '../accounts/accounts.read.server'
 import { getRemaining } from '../accounts/plan'
 import { findAvatar } from '../avatars/avatars.read.server'
 import { isOfRestrictedVendor, canBlast } from '../accounts/can-blast.server'
 import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
-import { priceCall } from '../rates/prices'
-import { getRateCard } from '../rates/rate-cards'
-import { usageWords } from '../usage/usage.words'
 import { findUsageTerms } from '../usage/usage-terms.read.server'
 import type { SessionView } from './access.schema'
 import { requireUser } from './require'
@@ -17,7 +14,6 @@ const teamOf = statement((q, p: { account_id: string }) =>
   q.selectFrom('teams').select(['id', 'seats']).where('account_id', '=', p.account_id),
 )
 
-const PER_DOLLAR = 10_000
 const NOTHING = { dialMinutes: 0, messages: 0, rvmDrops: 0, videos: 0 }
 
 export async function findSession(ctx: Ctx): Promise<SessionView> {
@@ -64,15 +60,8 @@ export async function findSession(ctx: Ctx): Promise<SessionView> {
           videos: plan.videosUsed,
         }),
     totalMins: plan.limits.dialMinutes.limit,
-    walletTalk: plan.usesWallet && !plan.blocked ? describeTalk(ctx, plan) : null,
     world: { simulated: ctx.carrier.simulated, practiceClock: ctx.clock.practice },
   }
-}
-
-/** At the prices of the United States and Canada, as the funds are counted. */
-function describeTalk(ctx: Ctx, { remainingDialSeconds: seconds }: AccountPlan): string {
-  const perMinute = priceCall(getRateCard(ctx.clock.now()), { e164: '+1', talkSeconds: 60 }).amount / PER_DOLLAR
-  return usageWords.walletTalk(perMinute, Math.floor(seconds / 60))
 }
 
 async function teamInfoOf(ctx: Ctx): Promise<SessionView['permissions']['teamInfo']> {

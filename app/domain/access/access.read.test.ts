@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { DEFAULT_FEATURES } from '../accounts/plan'
-import { creditPromotion } from '../wallet/credit-wallet.server'
 import { findSession } from './access.read.server'
 import { PERMISSIONS, ROLE_PERMISSIONS } from '../permissions'
 
@@ -34,7 +32,6 @@ test('a member sees their team, their permissions and the remaining allowance', 
     },
     remaining: { dialMinutes: 998 },
     totalMins: 1000,
-    walletTalk: null,
   })
   expect((await findSession(world.as(owner))).permissions.teamInfo).toMatchObject({ ownerContact: null })
 })
@@ -57,21 +54,6 @@ test('remaining minutes never fall below zero', async () => {
   const mia = await world.person()
   await world.system.db.q.updateTable('accounts').set({ dial_seconds_used: 60_001 }).execute()
   expect((await findSession(world.as(mia))).remaining.dialMinutes).toBe(0)
-})
-
-test('a wallet says what a minute costs and how long it lasts', async () => {
-  const accountId = await world.account()
-  await world.system.db.q
-    .updateTable('accounts')
-    .set({ features: JSON.stringify({ ...DEFAULT_FEATURES, cartBilling: true }) })
-    .execute()
-  const mia = await world.person({ accountId })
-  const shown = async () => (await findSession(world.as(mia))).walletTalk
-  expect(await shown()).toBe('0 min left · $0.015/min')
-  await world.system.db.transact('test', (tx) => creditPromotion(tx, { accountId, promotionId: 'one', cents: 100 }))
-  expect(await shown()).toBe('66 min left · $0.015/min')
-  await world.system.db.transact('test', (tx) => creditPromotion(tx, { accountId, promotionId: 'two', cents: 2_000 }))
-  expect(await shown()).toBe('23 h left · $0.015/min')
 })
 
 test('permissions match the published table of roles', async () => {

@@ -172,8 +172,6 @@ export const sessionView = z.object({
     videos: z.number().int(),
   }),
   totalMins: z.number().int(),
-  /** How long the wallet lasts, and the price of a minute, as shown beside Connect. null: no wallet, or blocked. */
-  walletTalk: z.string().nullable(),
   world: z.object({ simulated: z.boolean(), practiceClock: z.boolean() }),
 })
 export type SessionView = z.infer<typeof sessionView>

@@ -2,11 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { crmManager, joinHarborGroup } from '../../../tests/helpers/company'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { updateCompany } from '../companies/update-company.server'
-import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { listDispositions } from '../dial-sessions/dial-sessions.read.server'
-import { createBoard as createBoardInput } from '../boards/boards.schema'
-import { createBoard } from '../boards/create-board.server'
 import { createDefaultDispositions } from '../dispositions/create-default-dispositions.server'
 import { getCompanyDispositions } from './account-dispositions.read.server'
 import {
@@ -120,22 +117,4 @@ describe('without dispositions', () => {
     expect(await getTeamDispositions(alone)).toMatchObject({ source: 'team', company: null, templateDispositions: [] })
     await expect(updateTeamDispositions(alone, { source: 'company' })).rejects.toMatchObject({ code: 'not_found' })
   })
-})
-
-test('a new board copies the company’s list; one of an account without a company has the defaults', async () => {
-  await add(manager, 'Site visit', 'company')
-  const stranger = world.as(await world.person({ accountId: await world.account(), role: 'OWNER' }))
-  const ofNewBoard = async (ctx: Ctx) => {
-    const { id: number } = await world.system.db.q
-      .selectFrom('phone_numbers')
-      .select('id')
-      .where('account_id', '=', (ctx.actor as UserActor).accountId)
-      .executeTakeFirstOrThrow()
-    const input = createBoardInput.parse({ callboardName: 'Spring', assignedPhoneNumberIds: [number] })
-    const { dispositions } = await createBoard(ctx, input)
-    expect(dispositions.filter(({ required }) => required)).toHaveLength(4)
-    return dispositions.map(({ name }) => name)
-  }
-  expect(await ofNewBoard(owner)).toContain('Site visit')
-  expect(await ofNewBoard(stranger)).not.toContain('Site visit')
 })

@@ -4,7 +4,7 @@ import type { BestHoursTable, CalledHoursTable } from '../../../db/schema/report
 import type { Ctx } from '../context.server'
 import { areaCode, areaCodeOf } from '../phone-numbers/area-codes'
 import { offsetMs } from '../places/local-time'
-import { IS_CONNECTED } from '../call-history/call-filter.server'
+import { CONNECTED_MS } from '../call-history/call-outcome'
 import { HOUR_MS } from '../reports/definitions'
 import { addCounts, BEST_TIME_DAYS, judgeHours, MIN_HOUR_CALLS, NO_CALLS, type HourCount } from './judge-hours'
 
@@ -78,7 +78,8 @@ const readDay = (ctx: Ctx, accountId: string, from: number, until: number): Prom
       sql<string>`substr(calls.e164, 1, 5)`.as('e164'),
       sql<number>`calls.placed_at / ${sql.lit(HOUR_MS)}`.as('hour'),
       sql<number>`count(*)`.as('calls'),
-      sql<number>`sum(case when ${IS_CONNECTED} then 1 else 0 end)`.as('connected'),
+      sql<number>`sum(case when calls.bridged_at is not null and calls.bill_ms >= ${sql.lit(CONNECTED_MS)}
+        and coalesce(calls.answered_by, '') <> 'machine' then 1 else 0 end)`.as('connected'),
     ])
     .where('calls.account_id', '=', accountId)
     .where('calls.direction', '=', 'outbound')

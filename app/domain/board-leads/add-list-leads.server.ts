@@ -1,7 +1,5 @@
 import { statement } from '../../../db/statement'
 import { getBoardForWork } from '../boards/board-access.server'
-import type { ContactChangeView } from '../contact-changes/contact-changes.schema'
-import { startContactChange } from '../contact-changes/start-contact-change.server'
 import { findContactList } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { DomainError } from '../errors'
@@ -26,21 +24,6 @@ export interface AddedLeads {
   added: number
   /** On the board before. */
   known: number
-}
-
-/** A longer list is added by a job, whose progress is that of a change of contacts. Throws not_found, forbidden, not_possible_now. */
-export async function startListLeads(
-  ctx: Ctx,
-  { id, listId }: { id: string; listId: string },
-): Promise<AddedLeads | { change: ContactChangeView }> {
-  const { contactCount } = await findContactList(ctx, listId)
-  if (contactCount <= MAX_LIST_LEADS) return addListLeads(ctx, { id, listId })
-  return {
-    change: await startContactChange(ctx, {
-      selection: { filter: { listId } },
-      action: { kind: 'addToBoard', boardId: id },
-    }),
-  }
 }
 
 /** Adds the contacts of a list to a board's first stage. Throws not_found, forbidden, invalid for a longer list. */

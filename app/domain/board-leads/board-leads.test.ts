@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeContact, makeLead } from '../../../tests/helpers/board'
 import { closeCounted, openBoard } from '../../../tests/helpers/board-world'
-import { runJobs } from '../../../tests/helpers/run-jobs'
 import type { World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
 import type { BoardView } from '../boards/boards.schema'
@@ -18,10 +17,9 @@ import { removeLead } from '../leads/remove-lead.server'
 import { addAction } from '../rules/add-action.server'
 import { addTrigger } from '../rules/add-trigger.server'
 import { actionInput, triggerInput } from '../rules/rules.schema'
-import { addListLeads, startListLeads } from './add-list-leads.server'
+import { addListLeads } from './add-list-leads.server'
 import { addNewLead } from './add-new-lead.server'
 import { assignLeads } from './assign-leads.server'
-import { MAX_LIST_LEADS } from './board-leads.schema'
 import { moveLeads } from './move-leads.server'
 import { removeLeads } from './remove-leads.server'
 import { searchLeads } from './search-leads.read.server'
@@ -163,26 +161,6 @@ describe('a bulk change', () => {
 })
 
 describe('leads are added', () => {
-  test('a longer list is added by a job with progress', async () => {
-    const contactIds = [await makeContact(world, mia.accountId), await makeContact(world, mia.accountId)]
-    const list = await createContactList(admin, { name: 'Leads', contactIds })
-    await world.system.db.q
-      .updateTable('contact_lists')
-      .set({ contact_count: MAX_LIST_LEADS + 1 })
-      .where('id', '=', list.id)
-      .execute()
-    expect(await startListLeads(ctx, { id: board.id, listId: list.id })).toMatchObject({
-      change: { kind: 'addToBoard', target: board.id, state: 'running', total: 2 },
-    })
-    await runJobs(world, /^contacts\.change/)
-    const leads = await world.system.db.q
-      .selectFrom('leads')
-      .select('contact_id')
-      .where('contact_id', 'in', contactIds)
-      .execute()
-    expect(leads).toHaveLength(2)
-  })
-
   test('from a list, once each, and from a list of this account only', async () => {
     const known = (await stored(free))!.contact_id
     const contactIds = [known, await makeContact(world, mia.accountId), await makeContact(world, mia.accountId)]

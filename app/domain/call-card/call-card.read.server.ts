@@ -8,7 +8,6 @@ import type { Ctx } from '../context.server'
 import { findLeadRowOfContact } from '../leads/find-lead.server'
 import { findLocalClock } from '../places/local-clock'
 import { listUserInboxes } from '../threads/inbox.server'
-import { findCallerIdOfCall } from './caller-id-of-call.read.server'
 import { CARD_TEXTS, MAX_CARD_TAGS, type CallCard, type CallCardInput } from './call-card.schema'
 
 const firstNumberOfContact = statement((q: Queries, p: { contact_id: string }) =>
@@ -82,7 +81,6 @@ export async function findCallCard(ctx: Ctx, input: CallCardInput): Promise<Call
     })),
     lead: input.boardId === undefined ? null : await findBoardLead(ctx, input.boardId, contact.id),
     threadId: thread?.id ?? null,
-    callerId: input.exceptCallId ? await findCallerIdOfCall(ctx, contact.id, input.exceptCallId) : null,
   }
 }
 

@@ -3,12 +3,8 @@ import { type Floor } from '../../../tests/helpers/dialing-floor'
 import { onFloorOfItsOwn } from '../../../tests/helpers/floor-of-its-own'
 import { type World } from '../../../tests/helpers/world'
 import { saveCallNote } from '../call-history/save-call-note.server'
-import { updateComplianceRecord } from '../call-history/update-compliance-record.server'
 import { updateContact } from '../contacts/update-contact.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
-import { dispatchToNumberHealth, startHealth } from '../number-health/dispatch-to-number-health.server'
-import { reportSpam } from '../number-health/report-spam.server'
-import { formatPhone } from '../phone-numbers/phone'
 import { findCallCard } from './call-card.read.server'
 
 const A = '+13125550110'
@@ -69,39 +65,4 @@ test('a seller sees no calls of others; another account finds no contact', async
   expect((await findCallCard(world.as(manager), { contactId })).lastCall).not.toBeNull()
   const stranger = await world.person({ role: 'OWNER', firstName: 'Sam' })
   await expect(findCallCard(world.as(stranger), { contactId })).rejects.toMatchObject({ code: 'not_found' })
-})
-
-test('names the number used, how the carrier signed the call, and why it may look like spam', async () => {
-  const call = await pastCall()
-  await world.system.db.transact('test', (tx) => updateComplianceRecord(tx, call.id, () => ({ attestation: 'A' })))
-  const number = await floor.ctx.db.q
-    .selectFrom('phone_numbers')
-    .select('id')
-    .where('e164', '=', call.caller_id)
-    .executeTakeFirstOrThrow()
-  const callerId = async () =>
-    (await findCallCard(floor.ctx, { contactId: call.contact_id, exceptCallId: call.id })).callerId
-  expect(await callerId()).toMatchObject({
-    display: formatPhone(call.caller_id),
-    attestation: 'A',
-    isRegistered: false,
-    warning: null,
-  })
-  await reportSpam(floor.ctx, number.id)
-  expect((await callerId())!.warning).toBe('Reported as spam once in 30 days.')
-  await floor.ctx.db.q.deleteFrom('spam_reports').execute()
-  await world.system.db.transact('test', async (tx) => {
-    const health = { id: number.id, accountId: floor.seller.accountId, firstCallAt: null }
-    await startHealth(tx, health)
-    await dispatchToNumberHealth(tx, number.id, { type: 'WARMED_UP', reason: 'in_use' })
-    await dispatchToNumberHealth(tx, number.id, { type: 'HURT', reason: 'blocked_more_than_peers' })
-  })
-  expect((await callerId())!.warning).toBe('Blocked by carriers more often than your other numbers.')
-})
-
-test('the number of a call of another contact or account is not shown', async () => {
-  const call = await pastCall()
-  const { contactId } = await findCallCard(floor.ctx, { contactId: call.contact_id })
-  expect((await findCallCard(floor.ctx, { contactId })).callerId).toBeNull()
-  expect((await findCallCard(floor.ctx, { contactId, exceptCallId: 'call_of_another' })).callerId).toBeNull()
 })

@@ -3,7 +3,7 @@ import { protectionWords } from '../protection/protection.words'
 import type { RecordingMode } from '../settings/settings.schema'
 import { formatElapsed, type CallFacts } from './call-story'
 import { callHistoryWords } from './call-history.words'
-import { attestationTexts, verificationTexts } from '../voice-trust/voice-trust.words'
+import { attestationTexts } from '../voice-trust/voice-trust.words'
 
 export interface ComplianceFact {
   label: string
@@ -41,7 +41,6 @@ const checkOf = (facts: DialFacts, code: Reason['code']) =>
 export function complianceOf(facts: DialFacts): ComplianceFact[] {
   if (facts.direction === 'inbound')
     return [
-      { label: callHistoryWords.callerNumber, value: verificationWords(facts) },
       { label: callHistoryWords.recording, value: NOT_BRIDGED_TEXT[facts.outcome ?? ''] ?? recordingWords(facts) },
     ]
   return [
@@ -63,9 +62,6 @@ export function complianceOf(facts: DialFacts): ComplianceFact[] {
 
 const attestationWords = ({ compliance: { attestation } }: DialFacts): string =>
   attestation ? `${attestation}. ${attestationTexts[attestation]}` : callHistoryWords.unknown
-
-const verificationWords = ({ compliance: { callerVerification } }: DialFacts): string =>
-  callerVerification ? verificationTexts[callerVerification] : callHistoryWords.unknown
 
 const NOT_BRIDGED_TEXT: Record<string, string> = {
   forwarded: callHistoryWords.noneCallPhoneOutsideDialer,

@@ -5,7 +5,6 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { isNumberTerm, parseSearch } from '../search/search-terms'
 import { callHistoryWords } from './call-history.words'
-import { CONNECTED_MS } from './call-outcome'
 import {
   NO_DISPOSITION,
   type CallFigure,
@@ -91,10 +90,7 @@ const dispositionCondition = (name: string): Condition =>
 const ENDED = sql`calls.ended_at is not null`
 const COUNTED = sql`calls.ended_at is not null and calls.sent = 1`
 const NO_MACHINE = sql`coalesce(calls.answered_by, '') <> 'machine'`
-/** `isConnected` of a row of `calls`, as SQL. */
-export const IS_CONNECTED = sql<SqlBool>`calls.bridged_at is not null and calls.bill_ms >= ${sql.lit(CONNECTED_MS)}
-  and ${NO_MACHINE}`
-const CONNECTED = sql`${COUNTED} and ${IS_CONNECTED}`
+const CONNECTED = sql`${COUNTED} and calls.bridged_at is not null and calls.bill_ms >= 1000 and ${NO_MACHINE}`
 const OUTBOUND = sql`${COUNTED} and calls.direction = 'outbound'`
 
 /** As reports count: `app/domain/reports/definitions.ts`. */

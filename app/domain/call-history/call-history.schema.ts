@@ -153,8 +153,6 @@ export const recordingView = recordingSummary.extend({
   durationMs: z.number().int().nullable(),
   /** 1,200 loudness samples, 0 to 100; null until stored. */
   waveform: z.array(z.number().int()).nullable(),
-  /** The same by channel; null: one channel, or older than this field. */
-  channelWaveforms: z.object({ lead: z.array(z.number().int()), seller: z.array(z.number().int()) }).nullable(),
   note: z.string().nullable(),
   transcriptNote: z.string().nullable(),
   /** Null where the note is enough. */

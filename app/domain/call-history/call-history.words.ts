@@ -9,7 +9,6 @@ export const callHistoryWords = {
   callsNumber: 'Calls to this number',
   ringTime: 'Ring time',
   attestation: 'STIR/SHAKEN attestation',
-  callerNumber: 'Caller’s number (STIR/SHAKEN)',
   answerConnection: 'Answer to connection',
   abandoned: 'Abandoned',
   messagePlayed: 'Message played',

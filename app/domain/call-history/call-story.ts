@@ -1,4 +1,4 @@
-import type { Attestation, CallerVerification } from '../voice-trust/attestations'
+import type { Attestation } from '../voice-trust/attestations'
 import { formatPhone, phoneOrHidden } from '../phone-numbers/phone'
 import type { Reason } from '../protection/check-number'
 import type { AllPartyConsent } from '../protection/consent-states'
@@ -27,8 +27,6 @@ export interface ComplianceRecord {
   optedOutAt?: number
   /** STIR/SHAKEN, as the carrier signed the call. */
   attestation?: Attestation
-  /** Of an incoming call. */
-  callerVerification?: CallerVerification
 }
 
 export interface CallFacts {

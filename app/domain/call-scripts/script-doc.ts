@@ -34,10 +34,6 @@ export interface ScriptList {
 export const isScriptList = (block: ScriptBlock): block is ScriptList =>
   block.type === 'bulletList' || block.type === 'orderedList'
 
-/** Places of the blocks with text: the steps of a call. */
-export const listScriptSteps = ({ content }: ScriptDoc): number[] =>
-  content.flatMap((block, index) => (toBlockText(block).trim() === '' ? [] : [index]))
-
 const INDENT = '  '
 
 /** `body` of a document: a line for each block, with `{firstName}` for chips. */

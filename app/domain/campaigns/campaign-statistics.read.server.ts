@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import { requireUser } from '../access/require'
 import { readCampaignCalls } from '../call-history/call-history.read.server'
 import type { ListedCall } from '../call-history/call-history.read.server'
-import { IS_CONNECTED } from '../call-history/call-filter.server'
 import { canReadTeamCalls } from '../actor'
 import type { Ctx } from '../context.server'
 import { findCampaignRow } from './campaigns.read.server'
 import type { Page, PageInput } from '../paging/page'
 import type { CampaignStatistics } from './campaign-statistics.schema'
-
-const TALK = sql`calls.ended_at is not null and ${IS_CONNECTED}`
 
 /** null: all users' calls. Throws not_found. */
 async function getReaderId(ctx: Ctx, id: string): Promise<string | null> {
@@ -28,10 +25,10 @@ export async function findCampaignStatistics(ctx: Ctx, id: string): Promise<Camp
     .$if(userId !== null, (query) => query.where('calls.user_id', '=', userId!))
   const sums = await calls
     .select(({ fn }) => fn.countAll<number>().as('made'))
-    .select(sql<number>`count(*) filter (where ${TALK})`.as('connected'))
+    .select(sql<number>`count(*) filter (where calls.ended_at is not null and calls.bill_ms >= 1000)`.as('connected'))
     .select(sql<number>`count(*) filter (where calls.ended_at is null)`.as('underway'))
     .select(sql<number | null>`sum(calls.ended_at - calls.placed_at)`.as('dial_ms'))
-    .select(sql<number | null>`sum(calls.bill_ms / 1000) filter (where ${TALK})`.as('talk_s'))
+    .select(sql<number | null>`sum(calls.bill_ms / 1000) filter (where calls.ended_at is not null)`.as('talk_s'))
     .executeTakeFirstOrThrow()
   const delays = calls.where('calls.bridge_delay_ms', 'is not', null).where('calls.direction', '=', 'outbound')
   const { connected: delayed } = await delays

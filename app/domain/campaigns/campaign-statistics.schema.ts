@@ -4,7 +4,7 @@ export const campaignStatistics = z.object({
   callsMade: z.number().int(),
   /** In progress; excluded from the times below. */
   underway: z.number().int(),
-  /** Ended, with a second or more of talk with a person: as in reports. */
+  /** Talked for a second or more. */
   connected: z.number().int(),
   /** Percent, rounded down; null: no calls. */
   connectionRate: z.number().int().nullable(),

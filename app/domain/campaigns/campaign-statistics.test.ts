@@ -3,8 +3,6 @@ import { openFloor, type Floor } from '../../../tests/helpers/dialing-floor'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { disposeLine } from '../dispositions/dispose-line.server'
 import { stopDialSession } from '../dial-sessions/control-dial-session.server'
-import { countMarkedHours } from '../reports/count-hours.server'
-import { readTotals } from '../reports/reports.read.server'
 import { findCampaignStatistics, listCampaignCalls } from './campaign-statistics.read.server'
 
 const [A, B, C] = ['+12145550101', '+12145550102', '+12145550103']
@@ -62,24 +60,6 @@ test('calls made, connected, their times and outcomes', async () => {
   expect(dialSeconds).toBeGreaterThanOrEqual(95)
   const { items } = await listCampaignCalls(floor.ctx, { id: campaignId, limit: 2 })
   expect(items.map(({ e164 }) => e164)).toEqual([C, B])
-  await stopDialSession(floor.ctx, id)
-})
-
-test('a machine that a seller was connected to counts as a dial, as in reports', async () => {
-  const id = await floor.dial(campaignId)
-  await floor.bridge(A)
-  world.clock.advance(30_000)
-  await floor.end(A)
-  await world.system.db.q.updateTable('calls').set({ answered_by: 'machine' }).where('e164', '=', A).execute()
-  const counted = { callsMade: 1, connected: 0, connectionRate: 0, talkSeconds: 0, averageSeconds: null }
-  expect(await findCampaignStatistics(floor.ctx, campaignId)).toMatchObject(counted)
-  while (await countMarkedHours(world.system));
-  const { outbound } = await readTotals(
-    world.system,
-    { accountId: floor.seller.accountId, userIds: null },
-    { from: 0, to: Number.MAX_SAFE_INTEGER },
-  )
-  expect(outbound).toMatchObject({ calls: 1, connected: 0, talkMs: 0, machines: 1 })
   await stopDialSession(floor.ctx, id)
 })
 

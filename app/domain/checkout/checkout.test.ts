@@ -9,8 +9,6 @@ import type { CartIntent } from '../cart/cart.schema'
 import { applyPromotion, updateCartItem } from '../cart/change-cart.server'
 import { openCart } from '../cart/open-cart.server'
 import { getQuote } from '../cart/quote.read.server'
-import { creditInvoice } from '../invoices/credit-invoice.server'
-import { settleRefund } from '../payments/refund-payment.server'
 import { completeCard, saveCard } from '../payments/save-card.server'
 import { settlePayment } from '../payments/settle-payment.server'
 import { createPromotion } from '../promotions/create-promotion.server'
@@ -333,44 +331,6 @@ describe('nothing is due', () => {
   })
 })
 
-describe('a purchase that is paid back', () => {
-  const credit = (cents?: number) =>
-    shop.world.system.db.transact('test', async (tx) => {
-      const { id } = await tx.db.q
-        .selectFrom('invoices')
-        .select('id')
-        .where('kind', '=', 'purchase')
-        .executeTakeFirstOrThrow()
-      return creditInvoice(tx, { invoiceId: id, ...(cents === undefined ? {} : { cents }) })
-    })
-
-  test('in full is refunded, in parts when the last one is', async () => {
-    await shop.choose()
-    const { id } = await shop.buy({ paymentMethodId: await shop.card() })
-    await credit(1_000)
-    expect(await getPurchase(shop.owner, id)).toMatchObject({ state: 'COMPLETED' })
-    await credit()
-    expect(await getPurchase(shop.owner, id)).toMatchObject({
-      state: 'REFUNDED',
-      message: 'This purchase was paid back.',
-    })
-  })
-
-  test('whose refund fails after it was made is completed again', async () => {
-    await shop.choose()
-    const { id } = await shop.buy({ paymentMethodId: await shop.card('4000000000005126') })
-    await credit()
-    await runJobs(shop.world, /^payment/)
-    expect(await getPurchase(shop.owner, id)).toMatchObject({ state: 'REFUNDED' })
-    await settleRefund(shop.world.system, (await shop.rows('payment_refunds'))[0]!.id, {
-      kind: 'refused',
-      code: 'expired_or_canceled_card',
-    })
-    expect(await getPurchase(shop.owner, id)).toMatchObject({ state: 'COMPLETED' })
-    expect((await shop.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
-  })
-})
-
 describe('a code', () => {
   const code = { code: 'ONCE', kind: 'percent', amount: 10, periods: 3, expiresAt: null, maxUses: 1 } as const
   const uses = async () =>
@@ -386,26 +346,6 @@ describe('a code', () => {
       1,
       { promotion_code: 'ONCE', promotion_periods_left: 2 },
     ])
-  })
-
-  test('of a purchase that its person left is free again after an hour', async () => {
-    await createPromotion(shop.world.system, code)
-    const other = shop.world.as(await shop.world.person({ accountId: await shop.world.account(), role: 'OWNER' }))
-    await applyPromotion(shop.owner, { cartId: await shop.choose(), code: 'ONCE' })
-    const setup = await saveCard(shop.owner, { paymentMethodId: await shop.card('4000002760003184') })
-    await payments.answerBank(setup.clientSecret, true)
-    await completeCard(shop.owner, { setupId: setup.setupId! })
-    await shop.start()
-    await runJobs(shop.world, /^payment/)
-    const apply = async () => {
-      const cartId = await openCart(other)
-      await addToCart(other, { cartId, intent: PLAN })
-      return applyPromotion(other, { cartId, code: 'ONCE' })
-    }
-    await expect(apply()).rejects.toMatchObject({ code: 'PROMO_CODE_ERROR' })
-    shop.world.clock.advance(3_600_000)
-    await runJobs(shop.world, /^payment/)
-    await apply()
   })
 
   test('with one use is bought with by one of two accounts at the same time', async () => {

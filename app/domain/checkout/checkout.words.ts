@@ -17,7 +17,6 @@ export const checkoutWords = {
   cardFailed: 'An error occurred processing this card. Please make sure this is a valid card and try again.',
   unreachable: 'The payment provider could not be reached. Your card was not charged.',
   unknown: 'Your payment is not confirmed yet. Your plan starts when it is.',
-  refunded: 'This purchase was paid back.',
   needsPerson: 'Your bank asks you to confirm this payment.',
   trialLine: (title: string) => `${title}, free trial`,
   invoiceTitle: (titles: readonly string[]) => titles.join(', '),

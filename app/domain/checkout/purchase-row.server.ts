@@ -24,8 +24,7 @@ const TRANSITIONS: Record<PurchaseState, readonly PurchaseState[]> = {
   paid: ['provisioned', 'refunded'],
   provisioned: ['refunded'],
   failed: ['paid', 'refunded'],
-  // The bank did not take the money back.
-  refunded: ['provisioned', 'failed'],
+  refunded: [],
 }
 
 /** The cart is bought by it, or may still be. */

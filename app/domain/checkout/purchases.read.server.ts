@@ -80,5 +80,5 @@ const messageOf = (purchase: PurchaseRow): string | null =>
     NEEDS_AUTHENTICATION: checkoutWords.needsPerson,
     COMPLETED: null,
     FAILED: purchase.failure_code === 'failed' ? checkoutWords.unreachable : checkoutWords.cardFailed,
-    REFUNDED: checkoutWords.refunded,
+    REFUNDED: null,
   })[STATES[purchase.state]]

@@ -20,9 +20,7 @@ import { refundUnused } from './refund-unused.server'
 export async function completePurchase(tx: Ctx, { invoiceId }: { invoiceId: string }): Promise<void> {
   const purchase = await findPurchaseOfInvoice(tx, invoiceId)
   if (!purchase || !canMove(purchase, 'paid')) return
-  // The bank charged a try that had failed, and the account bought again since.
-  if (purchase.state === 'failed' && (await hasLaterPurchase(tx, purchase)))
-    return void (await creditInvoice(tx, { invoiceId }))
+  if (purchase.state === 'failed' && (await hasLaterPurchase(tx, purchase))) return refundLate(tx, purchase, invoiceId)
   const paid = await movePurchase(tx, purchase, 'paid', { failure_code: null })
   const { id: purchaseId, account_id: accountId, cart_id: cartId } = purchase
   const order = parseOrder(purchase)
@@ -46,17 +44,10 @@ export async function completePurchase(tx: Ctx, { invoiceId }: { invoiceId: stri
   await mailReceipt(tx, purchase)
 }
 
-/** Reaction to `invoicePaidBack`. What was bought stays until its subscription is canceled. */
-export async function updateRefunded(
-  tx: Ctx,
-  { invoiceId, isPaidBack }: { invoiceId: string; isPaidBack: boolean },
-): Promise<void> {
-  const purchase = await findPurchaseOfInvoice(tx, invoiceId)
-  if (!purchase || isPaidBack === (purchase.state === 'refunded')) return
-  // A purchase that failed keeps its code.
-  const before = purchase.failure_code === null ? 'provisioned' : 'failed'
-  const state = isPaidBack ? 'refunded' : before
-  if (canMove(purchase, state)) await movePurchase(tx, purchase, state, { settled_at: tx.clock.now() })
+/** The bank charged a try that had failed, and the account bought again since. */
+async function refundLate(tx: Ctx, purchase: PurchaseRow, invoiceId: string): Promise<void> {
+  await creditInvoice(tx, { invoiceId })
+  await movePurchase(tx, purchase, 'refunded', { settled_at: tx.clock.now() })
 }
 
 /** Reaction to `invoiceUnpaid`. The cart stays open for another card; the invoice of this try is void. */

@@ -1,4 +1,3 @@
-import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { crmManager, joinHarborGroup } from '../../../tests/helpers/company'
 import { testWorld, type World } from '../../../tests/helpers/world'
@@ -10,11 +9,8 @@ import { createUserApiKey } from '../api-keys/create-user-api-key.server'
 import { findKeyActor } from '../api-keys/find-key-actor.server'
 import { createCtx, type Ctx } from '../context.server'
 import type { UserActor } from '../actor'
-import { createWallLink } from '../wall/change-wall-links.server'
-import { findWallViewer } from '../wall/wall-links.read.server'
 import { findCompany, listLocations } from './companies.read.server'
 import { companiesWords } from './companies.words'
-import { explainRefusal } from './explain-refusal.server'
 import { updateCompany } from './update-company.server'
 import { updateLocation } from './update-location.server'
 
@@ -92,46 +88,6 @@ describe('a location that is off', () => {
     await updateLocation(manager, { id: otherId, trunklineEnabled: true })
     await tokenOf(seller)
     expect(await findKeyActor(world.system, key)).not.toBeNull()
-  })
-
-  test('refuses a session that ended and a JWT with the reason', async () => {
-    const token = await tokenOf(seller)
-    const jwt = await new SignJWT({ name: 'Ann Lee', team: 't9', company: 'harbor-group' })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setIssuer('harbor')
-      .setSubject('u9')
-      .setExpirationTime(Math.floor(world.clock.now() / 1000) + 3_600)
-      .sign(new TextEncoder().encode('vendor-secret-vendor-secret-32ch'))
-    const ann = (await findActor(world.system, jwt))!.actor
-    for (const { token: each, of } of [
-      { token, of: otherId },
-      { token: jwt, of: ann.accountId },
-    ]) {
-      expect(await explainRefusal(world.system, each)).toBeNull()
-      await updateLocation(manager, { id: of, trunklineEnabled: false })
-      expect(await findActor(world.system, each)).toBeNull()
-      expect(await explainRefusal(world.system, each)).toMatchObject({
-        code: 'unauthorized',
-        message: companiesWords.locationOff,
-      })
-    }
-    expect(await explainRefusal(world.system, `${jwt}x`)).toBeNull()
-    expect(await explainRefusal(world.system, 'unknown')).toBeNull()
-  })
-
-  test('ends its screens on the wall, whose links work again when it is on', async () => {
-    const owner = world.as(await world.person({ accountId: otherId, role: 'OWNER' }))
-    const { key } = await createWallLink(owner, { name: 'Sales floor' })
-    world.published.length = 0
-    await updateLocation(manager, { id: otherId, trunklineEnabled: false })
-    expect(await findWallViewer(world.system, key)).toBeNull()
-    const ended = () => world.published.filter(({ type }) => type === 'wall-links.changed')
-    expect(ended()).toMatchObject([{ room: `team:${otherId}` }])
-    await updateCompany(manager, { trunklineEnabled: true })
-    expect(await findWallViewer(world.system, key)).toMatchObject({ accountId: otherId })
-    await updateCompany(manager, { trunklineEnabled: false })
-    expect(await findWallViewer(world.system, key)).toBeNull()
-    expect(ended()).toHaveLength(2)
   })
 
   test('lets its CRM managers in', async () => {

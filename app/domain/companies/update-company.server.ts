@@ -3,7 +3,6 @@ import { endSessionsOfBlockedPeople } from '../access/sign-out.server'
 import type { Ctx } from '../context.server'
 import { requireManagedCompany, toCompanyInfo } from './companies.read.server'
 import type { CompanyInfo, UpdateCompany } from './companies.schema'
-import { endWallScreens } from './end-wall-screens.server'
 import { publishCompany } from './publish-company.server'
 
 const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
@@ -21,10 +20,7 @@ export async function updateCompany(ctx: Ctx, change: UpdateCompany): Promise<Co
         customDispositionsEnabled === undefined ? company.custom_dispositions_enabled : flag(customDispositionsEnabled),
     }
     await tx.db.q.updateTable('companies').set(values).where('id', '=', company.id).execute()
-    if (values.enabled === 0 && company.enabled === 1) {
-      await endSessionsOfBlockedPeople(tx, { companyId: company.id })
-      await endWallScreens(tx, { companyId: company.id })
-    }
+    if (values.enabled === 0 && company.enabled === 1) await endSessionsOfBlockedPeople(tx, { companyId: company.id })
     if (
       values.dispositions_enabled !== company.dispositions_enabled ||
       values.custom_dispositions_enabled !== company.custom_dispositions_enabled

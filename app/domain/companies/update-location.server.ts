@@ -4,7 +4,6 @@ import { DomainError, notFound } from '../errors'
 import { requireManagedCompany, toLocation } from './companies.read.server'
 import type { CompanyLocation, UpdateLocation } from './companies.schema'
 import { companiesWords } from './companies.words'
-import { endWallScreens } from './end-wall-screens.server'
 import { publishCompany } from './publish-company.server'
 
 /** Signs its people out if it is turned off. Throws not_found, conflict while all are enabled. */
@@ -21,10 +20,7 @@ export async function updateLocation(ctx: Ctx, { id, trunklineEnabled }: UpdateL
     if (company.enabled === 1) throw new DomainError('conflict', companiesWords.allEnabled)
     const enabled = trunklineEnabled ? 1 : 0
     await tx.db.q.updateTable('accounts').set({ location_enabled: enabled }).where('id', '=', id).execute()
-    if (!trunklineEnabled) {
-      await endSessionsOfBlockedPeople(tx, { companyId: company.id, accountId: id })
-      await endWallScreens(tx, { companyId: company.id, accountId: id })
-    }
+    if (!trunklineEnabled) await endSessionsOfBlockedPeople(tx, { companyId: company.id, accountId: id })
     await publishCompany(tx, company.id)
     return toLocation(company, { ...location, location_enabled: enabled })
   })

@@ -1,5 +1,5 @@
 /** A transaction blocks other requests. */
-const TRANSACTION_MS = 8
+const TRANSACTION_MS = 15
 
 /** Contacts of the next transaction, after one with `size` took `ms`. */
 export const nextChunkSize = (size: number, ms: number, most: number): number =>

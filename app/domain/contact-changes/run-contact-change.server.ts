@@ -21,7 +21,7 @@ const CHUNK: Record<ChangeKind, number> = {
   delete: 3,
 }
 /** Found at a time. */
-const FOUND = 100
+const FOUND = 200
 /** Changed contacts between two events. */
 const EVENT_EVERY = 250
 

@@ -5,7 +5,6 @@ import { findContact, findContactRow } from '../contacts/contacts.read.server'
 import type { Ctx } from '../context.server'
 import { fullName } from '../person-name'
 import { findLocalClock } from '../places/local-clock'
-import { listChannels } from './channels.read.server'
 import type { ContactRecord } from './contact-record.schema'
 
 /** More are not shown. */
@@ -21,10 +20,6 @@ export async function findContactRecord(ctx: Ctx, contactId: string): Promise<Co
   return {
     contact,
     can: { delete: canManageRecord(requireUser(ctx), row) },
-    channels: await listChannels(
-      ctx,
-      contact.phones.map(({ number }) => number),
-    ),
     place: [contact.city, contact.state].filter(Boolean).join(', ') || null,
     localClock: phone ? findLocalClock(ctx, { ...contact, e164: phone.number }) : null,
     tags: await listTagsOf(ctx, contactId),

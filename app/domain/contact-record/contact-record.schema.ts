@@ -3,35 +3,14 @@ import { callHistoryItem } from '../call-history/call-history.schema'
 import { contactNote } from '../contact-notes/contact-notes.schema'
 import { contactView } from '../contacts/contacts.schema'
 import { localClock } from '../places/local-clock'
-import { suppressionView } from '../protection/protection.schema'
 import { DROP_STATUSES } from '../ringless/ringless.schema'
 import { MESSAGE_STATUSES } from '../threads/messenger.schema'
-import { writtenConsentView } from '../written-consents/written-consents.schema'
 
 const named = z.object({ id: z.string(), name: z.string() })
-
-/** null: allowed, but for hours and frequency. */
-const channel = z.object({ blockedBy: z.string().nullable() })
-
-export const numberChannels = z.object({
-  /** E.164. */
-  number: z.string(),
-  call: channel,
-  text: channel,
-  drop: channel,
-  suppression: suppressionView.nullable(),
-  /** The valid one, to ringless voicemail. */
-  consent: writtenConsentView.nullable(),
-  /** Withdrawn and replaced ones, newest first. */
-  pastConsents: z.array(writtenConsentView),
-})
-export type NumberChannels = z.infer<typeof numberChannels>
 
 export const contactRecord = z.object({
   contact: contactView,
   can: z.object({ delete: z.boolean() }),
-  /** As `contact.phones`. */
-  channels: z.array(numberChannels),
   /** 'Phoenix, AZ'. */
   place: z.string().nullable(),
   /** null: unknown zone, never dialed. */

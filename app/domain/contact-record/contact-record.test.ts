@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeLead } from '../../../tests/helpers/board'
 import { openBoardFloor } from '../../../tests/helpers/board-world'
 import type { Floor } from '../../../tests/helpers/dialing-floor'
-import { openTexting } from '../../../tests/helpers/texting'
 import type { World } from '../../../tests/helpers/world'
 import type { BoardView } from '../boards/boards.schema'
 import { saveCallNote } from '../call-history/save-call-note.server'
@@ -15,8 +14,6 @@ import { saveContactTag } from '../crm/change-contact.server'
 import { disposeLine } from '../dispositions/dispose-line.server'
 import { moveLead } from '../leads/move-lead.server'
 import { addSuppression } from '../protection/add-suppression.server'
-import { recordConsents } from '../written-consents/record-consents.server'
-import { withdrawConsent } from '../written-consents/withdraw-consent.server'
 import { findContactRecord } from './contact-record.read.server'
 import { timelineInput } from './contact-record.schema'
 import { listTimeline } from './timeline.read.server'
@@ -146,57 +143,4 @@ describe('the timeline', () => {
     expect(await kinds(await colleague('MEMBER'))).toEqual([])
     expect((await kinds(await colleague('MANAGER'))).toSorted()).toEqual(['board', 'board', 'call', 'skipped'])
   })
-})
-
-describe('channels of a number', () => {
-  const channels = async () => (await findContactRecord(floor.ctx, contactId)).channels
-  const consent = {
-    numbers: [A],
-    wording: 'I agree to voicemail',
-    source: 'Web form',
-    givenAt: '2026-01-05T12:00:00.000Z',
-  }
-
-  test('calls and texts are allowed; a drop needs written consent, which can be withdrawn', async () => {
-    expect(await channels()).toEqual([
-      {
-        number: A,
-        call: { blockedBy: null },
-        text: { blockedBy: null },
-        drop: { blockedBy: 'no written consent' },
-        suppression: null,
-        consent: null,
-        pastConsents: [],
-      },
-    ])
-    const [recorded] = await recordConsents(floor.ctx, consent)
-    expect(await channels()).toMatchObject([{ drop: { blockedBy: null }, consent: { source: 'Web form' } }])
-    await withdrawConsent(floor.ctx, recorded!.id)
-    expect(await channels()).toMatchObject([
-      { drop: { blockedBy: 'no written consent' }, consent: null, pastConsents: [{ id: recorded!.id }] },
-    ])
-  })
-
-  test('the DNC list blocks every channel, also with consent', async () => {
-    await recordConsents(floor.ctx, consent)
-    await addSuppression(floor.ctx, { number: A, type: 'MANUAL' })
-    const blockedBy = 'on your DNC list (Manual)'
-    expect(await channels()).toMatchObject([
-      { call: { blockedBy }, text: { blockedBy }, drop: { blockedBy }, suppression: { removable: true } },
-    ])
-  })
-})
-
-test('a text that asks to stop blocks texts and drops, not calls', async () => {
-  const texting = await openTexting()
-  try {
-    await texting.receive(A, 'Please stop texting me')
-    const { id } = await createContact(texting.ctx, { firstName: 'Ada', numbers: [A] })
-    const blockedBy = 'a text asks to stop, and no one has decided yet'
-    expect((await findContactRecord(texting.ctx, id)).channels).toMatchObject([
-      { call: { blockedBy: null }, text: { blockedBy }, drop: { blockedBy } },
-    ])
-  } finally {
-    texting.world.close()
-  }
 })

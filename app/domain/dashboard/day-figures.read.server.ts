@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/open'
 import { statement } from '../../../db/statement'
-import { IS_CONNECTED } from '../call-history/call-filter.server'
 import type { Ctx } from '../context.server'
 import { HOUR_MS, NO_DAY_FIGURES, type DayFigures, type HourFigures } from './usual-pace'
 
 const APPOINTMENT = 'APPOINTMENT_SET'
 
+const IS_CONNECTED = sql`calls.bridged_at is not null and calls.bill_ms >= 1000 and coalesce(calls.answered_by, '') <> 'machine'`
 const countIf = (condition: ReturnType<typeof sql>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`
 
 /** To the millisecond, and without the delay of the roll-ups. */

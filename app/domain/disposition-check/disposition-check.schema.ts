@@ -5,8 +5,6 @@ export const dispositionSuggestion = z.object({
   category: z.enum(SUGGESTED_CATEGORIES),
   disposition: z.object({ id: z.string(), name: z.string() }),
   recordingId: z.string(),
-  /** What found it: our rules, or the model of the assistant. */
-  source: z.enum(['rule', 'assistant']),
   quote: z.object({ text: z.string(), startMs: z.number().int() }),
 })
 export type DispositionSuggestion = z.infer<typeof dispositionSuggestion>

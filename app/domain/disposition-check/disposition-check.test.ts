@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endedCall } from '../../../tests/api/owned-calls'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { UserActor } from '../actor'
-import type { SpokenOutcome, Utterance } from '../assistant.port'
+import type { Utterance } from '../assistant.port'
 import { findCallDisposition } from '../dispositions/call-disposition.read.server'
 import { setCallDisposition } from '../dispositions/set-call-disposition.server'
 import { dismissDispositionSuggestion } from './dismiss-suggestion.server'
@@ -97,34 +97,6 @@ describe('of a call', () => {
     await dismissDispositionSuggestion(world.as(mia), { uuid, category: 'DO_NOT_CONTACT' })
     expect(await findDispositionSuggestion(world.as(mia), uuid)).toBeNull()
     expect((await findCallDisposition(world.as(mia), uuid)).current).toEqual(before.current)
-  })
-
-  test('what the model found counts where no rule applies, with our own words, and by the same table', async () => {
-    const judge = (outcome: SpokenOutcome) =>
-      world.system.db.q
-        .updateTable('recordings')
-        .set({ utterances: JSON.stringify(spoken), said_outcome: JSON.stringify(outcome) })
-        .execute()
-    const spoken: Utterance[] = [
-      ...said('Let us do Tuesday then, around ten'),
-      { speaker: 'seller', startMs: 2_000, endMs: 2_900, text: 'Great' },
-    ]
-    const find = () => findDispositionSuggestion(world.as(mia), uuid)
-    await world.system.db.q.updateTable('calls').set({ disposition_id: null }).where('id', '=', uuid).execute()
-    await judge({ category: 'APPOINTMENT_SET', utterance: 0 })
-    expect(await find()).toMatchObject({
-      category: 'APPOINTMENT_SET',
-      source: 'assistant',
-      quote: { text: 'Let us do Tuesday then, around ten' },
-    })
-    // What the seller said, and a sentence that does not exist.
-    for (const utterance of [1, 7]) {
-      await judge({ category: 'APPOINTMENT_SET', utterance })
-      expect(await find()).toBeNull()
-    }
-    await judge({ category: 'APPOINTMENT_SET', utterance: 0 })
-    await dismissDispositionSuggestion(world.as(mia), { uuid, category: 'APPOINTMENT_SET' })
-    expect(await find()).toBeNull()
   })
 
   test('a coach reads none, and another account finds no call', async () => {

@@ -1,7 +1,14 @@
-import { SPOKEN_OUTCOMES, type SpokenOutcome, type Utterance } from '../assistant.port'
+import type { Utterance } from '../assistant.port'
 import { asksToStop } from '../opt-outs/asks-to-stop'
 
-export const SUGGESTED_CATEGORIES = SPOKEN_OUTCOMES
+export const SUGGESTED_CATEGORIES = [
+  'DO_NOT_CONTACT',
+  'BAD_NUMBER',
+  'NOT_INTERESTED',
+  'CALLBACK',
+  'APPOINTMENT_SET',
+  'NO_ANSWER',
+] as const
 export type SuggestedCategory = (typeof SUGGESTED_CATEGORIES)[number]
 
 interface Rule {
@@ -93,15 +100,4 @@ export function findDisagreement(utterances: readonly Utterance[], chosen: strin
     if (rule) return rule.against(chosen) ? { category: rule.category, said: sentence } : null
   }
   return null
-}
-
-/** What the assistant's model found, by the same table. null: it does not disagree. */
-export function findJudgedDisagreement(
-  utterances: readonly Utterance[],
-  { category, utterance }: SpokenOutcome,
-  chosen: string | null,
-): Disagreement | null {
-  const said = utterances[utterance]
-  const rule = [...GRAVE_RULES, ...RULES].find((one) => one.category === category)
-  return said?.speaker === 'lead' && rule?.against(chosen) ? { category, said } : null
 }

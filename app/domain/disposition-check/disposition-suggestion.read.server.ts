@@ -1,9 +1,9 @@
-import type { SpokenOutcome, Utterance } from '../assistant.port'
+import type { Utterance } from '../assistant.port'
 import { findCallRow } from '../call-history/call-history.read.server'
 import type { Ctx } from '../context.server'
 import { findCallDisposition } from '../dispositions/call-disposition.read.server'
 import type { DispositionSuggestion } from './disposition-check.schema'
-import { findDisagreement, findJudgedDisagreement } from './disposition-rules'
+import { findDisagreement } from './disposition-rules'
 
 /** null: none, dismissed, or the reader may not change it. Throws not_found. */
 export async function findDispositionSuggestion(ctx: Ctx, uuid: string): Promise<DispositionSuggestion | null> {
@@ -12,18 +12,15 @@ export async function findDispositionSuggestion(ctx: Ctx, uuid: string): Promise
   if (!can.includes('dispose')) return null
   const recordings = await ctx.db.q
     .selectFrom('recordings')
-    .select(['id', 'utterances', 'said_outcome'])
+    .select(['id', 'utterances'])
     .where('call_id', '=', call.id)
     .where('utterances', 'is not', null)
     .orderBy('id')
     .execute()
   // A deleted one has no category here, and contradicts nothing.
   const chosen = current && (choices.find(({ id }) => id === current.id)?.category ?? '')
-  for (const { id: recordingId, utterances: stored, said_outcome: judged } of recordings) {
-    const utterances = JSON.parse(stored!) as Utterance[]
-    const byRule = findDisagreement(utterances, chosen)
-    const disagreement =
-      byRule ?? (judged && findJudgedDisagreement(utterances, JSON.parse(judged) as SpokenOutcome, chosen))
+  for (const { id: recordingId, utterances } of recordings) {
+    const disagreement = findDisagreement(JSON.parse(utterances!) as Utterance[], chosen)
     if (!disagreement) continue
     const { category, said } = disagreement
     const disposition = choices.find((choice) => choice.category === category)
@@ -32,7 +29,6 @@ export async function findDispositionSuggestion(ctx: Ctx, uuid: string): Promise
       category,
       disposition: { id: disposition.id, name: disposition.name },
       recordingId,
-      source: byRule ? 'rule' : 'assistant',
       quote: { text: said.text, startMs: said.startMs },
     }
   }

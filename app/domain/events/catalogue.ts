@@ -94,8 +94,6 @@ export interface EventPayloads {
   'callScript.changed': { scriptId: string }
   /** `account`. */
   'goals.changed': { version: number }
-  /** `account`. Subscriptions, and what they grant. */
-  'plan.changed': Record<string, never>
   /** `user`. */
   'power-hour.changed': Record<string, never>
   /** `team`. */

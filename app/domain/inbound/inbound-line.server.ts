@@ -1,4 +1,3 @@
-import { readComplianceRecord } from '../call-history/update-compliance-record.server'
 import { getRecordingPlan } from '../recordings/recording-plan'
 import { CALLERS_SLOTS, followUp, isLive, toLine, toSession, type DialStep } from '../call-engine/dial-step'
 import { statement } from '../../../db/statement'
@@ -81,10 +80,8 @@ async function insertCallersLine(
     e164: row.e164,
   })
   const plan = getRecordingPlan(rules.settings, consent)
-  const { callerVerification } = await readComplianceRecord(tx, id)
   const compliance = JSON.stringify({
     checkedAt: row.created_at,
-    ...(callerVerification && { callerVerification }),
     ...plan,
   })
   await tx.db.write(joinSession, { id, session_id: session.id, compliance })

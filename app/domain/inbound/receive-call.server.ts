@@ -10,7 +10,6 @@ import type { Ctx } from '../context.server'
 import { addRecords, insertCampaign } from '../campaigns/insert-campaign.server'
 import { fullName } from '../person-name'
 import { findTransferToUser } from '../transfers/find-transfer-to-user.server'
-import type { CallerVerification } from '../voice-trust/attestations'
 import { listForwardingPhones } from './forwarding.server'
 import { publishRinging } from './incoming.read.server'
 import { insertInbound } from './inbound-machine.server'
@@ -58,12 +57,7 @@ const insertAttempt = statement((q, attempt: AttemptsTable) => q.insertInto('att
  */
 export async function receiveCall(
   tx: Ctx,
-  {
-    callSid,
-    from,
-    called,
-    verification = null,
-  }: { callSid: string; from: string; called: string; verification?: CallerVerification | null },
+  { callSid, from, called }: { callSid: string; from: string; called: string },
 ): Promise<string | null> {
   const known = await tx.db.first(byCallSid, { call_sid: callSid })
   if (known) return known.id
@@ -99,7 +93,7 @@ export async function receiveCall(
     caller_id: called,
     placed_at: now,
     ringing_at: now,
-    compliance: JSON.stringify({ checkedAt: now, ...(verification && { callerVerification: verification }) }),
+    compliance: JSON.stringify({ checkedAt: now }),
   })
   // Later leg instructions name an attempt.
   await tx.db.write(insertAttempt, {

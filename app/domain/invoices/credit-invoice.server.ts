@@ -6,15 +6,13 @@ import type { Entries, LedgerAccount, RevenueAccount } from '../ledger/ledger-ac
 import { postTransaction } from '../ledger/post-transaction.server'
 import { addRefunded, refundToCard } from '../payments/refund-payment.server'
 import { CENT } from '../wallet/recharge-options'
-import { runReactions } from '../reactions'
 import { createInvoice, type InvoiceLine } from './create-invoice.server'
 import { invoicesWords } from './invoices.words'
 import { findInvoiceRow, type InvoiceRow } from './settle-invoice.server'
 
 type LineRow = Selectable<InvoiceLinesTable>
 
-const takenKey = (by: 'refund' | 'dispute', takenId: string): string => `credit:${by}:${takenId}`
-const DISPUTED = takenKey('dispute', '')
+const DISPUTED = 'credit:dispute:'
 
 /** In the caller's transaction, who checks access. Pays back to the card; all that is left, without `cents`. Throws not_found, conflict. */
 export async function creditInvoice(
@@ -49,7 +47,7 @@ export async function handleInvoiceMoneyTaken(
 ): Promise<void> {
   const invoice = await findInvoiceRow(tx, invoiceId)
   const payment = await paidPayment(tx, invoiceId)
-  const naturalKey = takenKey(by, takenId)
+  const naturalKey = `credit:${by}:${takenId}`
   if (!invoice || !payment || (await isKnown(tx, naturalKey))) return
   const amount = Math.min(cents, (await creditsOf(tx, invoice)).left)
   if (amount <= 0) return
@@ -57,15 +55,15 @@ export async function handleInvoiceMoneyTaken(
   await addRefunded(tx, payment.id, amount)
 }
 
-/** A dispute that was won, or a refund of the provider that failed later. */
+/** A dispute that was won. */
 export async function handleInvoiceMoneyReturned(
   tx: Ctx,
-  { takenId, by }: { invoiceId: string; takenId: string; by: 'refund' | 'dispute' },
+  { takenId }: { invoiceId: string; takenId: string },
 ): Promise<void> {
   const note = await tx.db.q
     .selectFrom('invoices')
     .select(['id', 'credits_invoice_id', 'total_cents', 'status'])
-    .where('natural_key', '=', takenKey(by, takenId))
+    .where('natural_key', '=', `${DISPUTED}${takenId}`)
     .executeTakeFirst()
   if (!note || note.status === 'void') return
   await voidCreditNote(tx, { creditNoteId: note.id })
@@ -79,8 +77,6 @@ export async function voidCreditNote(tx: Ctx, { creditNoteId: id }: { creditNote
   if (note?.kind !== 'credit_note' || note.status === 'void') return
   await tx.db.q.updateTable('invoices').set({ status: 'void' }).where('id', '=', id).execute()
   await postCredit(tx, note, `credit-note:${id}:returned`, -1)
-  if (note.credits_invoice_id === null) return
-  await runReactions(tx, 'invoicePaidBack', { invoiceId: note.credits_invoice_id, isPaidBack: false })
 }
 
 async function createCreditNote(tx: Ctx, invoice: InvoiceRow, cents: number, naturalKey: string): Promise<string> {
@@ -101,8 +97,6 @@ async function createCreditNote(tx: Ctx, invoice: InvoiceRow, cents: number, nat
     .where('id', '=', id)
     .execute()
   await postCredit(tx, { ...invoice, id, natural_key: naturalKey }, `credit-note:${id}`, 1)
-  if ((await creditsOf(tx, invoice)).left === 0)
-    await runReactions(tx, 'invoicePaidBack', { invoiceId: invoice.id, isPaidBack: true })
   return id
 }
 

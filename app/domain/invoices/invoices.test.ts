@@ -159,19 +159,6 @@ describe('money that is taken at the provider', () => {
     await expect(credit(id, 6_591)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('by a refund that fails later is returned, once', async () => {
-    await saveCard(owner, { paymentMethodId: await payments.createCard('4000000000005126') })
-    const id = await paid()
-    const refund = await payments.post('/v1/refunds', { payment_intent: await providerIdOf(id) })
-    const check = () => checkProviderObject(world.system, { object: 'refund', id: String(refund['id']) })
-    await check()
-    expect(await balances()).toEqual({ revenue: 0, tax: 0, refunds: 7_590, provider: -7_590 })
-    await payments.delivered('refund.failed', 0)
-    for (const _ of [1, 2]) await check()
-    expect(await balances()).toEqual({ revenue: 6_900, tax: 690, refunds: 0, provider: -7_590 })
-    expect((await list()).map(({ uiStatus }) => uiStatus)).toEqual(['Void', 'Paid'])
-  })
-
   test('by a dispute is returned when it is won', async () => {
     await saveCard(owner, { paymentMethodId: await payments.createCard('4000000000000259') })
     await paid()

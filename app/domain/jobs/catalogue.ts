@@ -1,4 +1,3 @@
-import type { PushMessage } from '../push/push.port'
 import type { Cue } from '../audio/tune-files.server'
 
 /** Jobs read the rows. */
@@ -45,7 +44,6 @@ export interface JobPayloads {
   'registration.check': { registrationId: string }
   /** Assigns the account's numbers. */
   'registration.numbers': { registrationId: string }
-  'push.send': { subscriptionId: string; message: PushMessage; until: number }
   'payment.charge': { paymentId: string }
   'payment.check': { object: 'payment' | 'refund' | 'dispute'; id: string }
   'payment.refund': { refundId: string }

@@ -6,7 +6,6 @@ export const leadsWords = {
   youCanAssignLeadsOnly: 'You can assign leads only in a team',
   youCannotAssignLeadsOther: 'You cannot assign leads of other sellers',
   assignedToAnotherSeller: 'This lead is assigned to another seller',
-  chooseDateTime: 'Choose a date and time',
   chooseTimeFuture: 'Choose a time in the future',
   chooseTimeWithinFiveYears: 'Choose a time within five years',
   priorityStackStageChangedReload: 'The priority stack of this stage has changed. Reload the page',

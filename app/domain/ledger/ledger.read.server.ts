@@ -17,13 +17,6 @@ export async function getBalances(ctx: Ctx, accountId: string): Promise<Partial<
   return Object.fromEntries(rows.map((row) => [row.ledger_account, row.balance]))
 }
 
-const byNaturalKey = statement((q, p: { natural_key: string }) =>
-  q.selectFrom('ledger_transactions').select('id').where('natural_key', '=', p.natural_key),
-)
-
-export const isPosted = async (ctx: Ctx, naturalKey: string): Promise<boolean> =>
-  (await ctx.db.first(byNaturalKey, { natural_key: naturalKey })) !== undefined
-
 const newestChanges = statement((q, p: { account_id: string; before: string; limit: number }) =>
   q
     .selectFrom('ledger_transactions')

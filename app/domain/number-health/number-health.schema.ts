@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { NUMBER_STATES } from '../../../machines/server/number-health'
-import { spamStatus } from '../numbers/numbers.schema'
 import { MAX_DAILY_BUDGET, MIN_DAILY_BUDGET } from './daily-budget'
 import { numberHealthWords } from './number-health.words'
 
@@ -75,19 +74,12 @@ export const numberRow = z.object({
   /** Of the connection rate: shares from 0 to 1 at 95 %. Null: no calls. */
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
   spamProtected: z.boolean(),
-  spamRegistrationStatus: spamStatus,
-  /** A: registered for full attestation. Null: the carrier decides by call. */
-  attestation: z.literal('A').nullable(),
   localPresence: z.boolean(),
   calls: count,
   connected: count,
   disconnected: count,
   blocked: count,
   short: count,
-  /** Dials whose STIR/SHAKEN attestation the carrier reported. */
-  signed: count,
-  /** Of these, with A. */
-  attested: count,
   /** Null: no calls are made from it. */
   health: numberHealthView.nullable(),
 })

@@ -11,26 +11,14 @@ import { RECENT_DAYS } from './judge-number'
 import { listNumberHealth } from './number-health.read.server'
 import type { NumberRow } from './number-health.schema'
 import { isSpamProtected, toSpamStatus } from '../spam-protection/spam-status'
-import { readNumberTrust } from '../voice-trust/voice-trust.read.server'
 import { getWhatIf } from './what-if'
 
-const NO_CALLS = {
-  calls: 0,
-  connected: 0,
-  disconnected: 0,
-  blocked: 0,
-  short: 0,
-  machines: 0,
-  talkMs: 0,
-  signed: 0,
-  attested: 0,
-}
+const NO_CALLS = { calls: 0, connected: 0, disconnected: 0, blocked: 0, short: 0, machines: 0, talkMs: 0 }
 
 /** Numbers that the user sees, and those with calls in the span. */
 export async function listNumberRows(ctx: Ctx, scope: ReportScope, span: HourSpan): Promise<NumberRow[]> {
   const figures = new Map((await readNumbers(ctx, scope, span)).map((row) => [row.number, row]))
   const health = await listNumberHealth(ctx)
-  const trust = await readNumberTrust(ctx)
   const numbers = await visibleNumbers(ctx)
     .leftJoin('spam_registrations', 'spam_registrations.number_id', 'phone_numbers.id')
     .select([
@@ -58,8 +46,6 @@ export async function listNumberRows(ctx: Ctx, scope: ReportScope, span: HourSpa
       nickname: nickname || null,
       localPresence: flags.personal === 0 && isForLocalPresence(flags),
       spamProtected: isSpamProtected(toSpamStatus(spam_state)),
-      spamRegistrationStatus: toSpamStatus(spam_state),
-      attestation: trust.isAttested(id) ? 'A' : null,
       health: own,
     })
   }
@@ -71,14 +57,12 @@ export async function listNumberRows(ctx: Ctx, scope: ReportScope, span: HourSpa
         nickname: null,
         localPresence: false,
         spamProtected: false,
-        spamRegistrationStatus: 'UNPROTECTED',
-        attestation: null,
         health: null,
       })
   return [...rows.values()].toSorted((a, b) => b.calls - a.calls || a.number.localeCompare(b.number))
 }
 
-const toFigures = ({ number, calls, connected, disconnected, blocked, short, signed, attested }: NumberReport) => ({
+const toFigures = ({ number, calls, connected, disconnected, blocked, short }: NumberReport) => ({
   number,
   display: formatPhone(number),
   calls,
@@ -86,8 +70,6 @@ const toFigures = ({ number, calls, connected, disconnected, blocked, short, sig
   disconnected,
   blocked,
   short,
-  signed,
-  attested,
   connectionRate: ratePercent(connected, calls),
   interval: wilsonInterval({ successes: connected, trials: calls }),
 })

@@ -1,12 +1,7 @@
-import { ownsBrand } from '../a2p/a2p-access.server'
-import { isUsLocalNumber } from '../a2p/us-number'
 import { requireUser } from '../access/require'
-import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { formatPhone } from '../phone-numbers/phone'
-import { findAccountPlan } from '../accounts/accounts.read.server'
 import { callableNumbers, isAtCarrier } from '../accounts/callable-numbers'
-import { findA2pProgress, isTextRegistrationOffered } from './a2p-progress.read.server'
 import type { ChecklistItem, ChecklistView } from './onboarding.schema'
 import { onboardingWords } from './onboarding.words'
 
@@ -16,7 +11,6 @@ const ACTIONS: Record<ChecklistItem['step'], string> = {
   contacts: '/manage/contacts/import',
   settings: '/manage/dialer-settings',
   firstCall: '/manage/contacts/lists',
-  textRegistration: '/manage/a2p-messaging',
 }
 
 const item = (facts: Omit<ChecklistItem, 'action' | 'important'>): ChecklistItem => ({
@@ -86,34 +80,9 @@ export async function findChecklist(ctx: Ctx): Promise<ChecklistView> {
         description: onboardingWords.chooseListDialerOpens,
       }),
     )
-  const texts = await findTextRegistration(ctx, user)
-  if (texts) items.push(item({ id: 5, step: 'textRegistration', ...texts }))
   const done = items.filter(({ complete }) => complete).length
   return {
     items: items.toSorted((a, b) => Number(a.complete) - Number(b.complete) || a.id - b.id),
     percent: Math.round((done / items.length) * 100),
-  }
-}
-
-/** For who registers the brand, once the account has a US local number. null: not for this person. */
-async function findTextRegistration(
-  ctx: Ctx,
-  user: UserActor,
-): Promise<Pick<ChecklistItem, 'complete' | 'title' | 'description'> | null> {
-  if (!ownsBrand(user) || !isTextRegistrationOffered(ctx, await findAccountPlan(ctx, user.accountId))) return null
-  const numbers = await callableNumbers(ctx.db.q, user).select('e164').where(isAtCarrier).execute()
-  if (!numbers.some(({ e164 }) => isUsLocalNumber(e164))) return null
-  const { isSubmitted, outcome } = await findA2pProgress(ctx, user.accountId)
-  return {
-    complete: isSubmitted,
-    title: onboardingWords.registerTexts,
-    description:
-      outcome === 'APPROVED'
-        ? onboardingWords.textsRegistered
-        : isSubmitted
-          ? onboardingWords.textsInReview
-          : outcome === 'FAILED'
-            ? onboardingWords.textsRejected
-            : onboardingWords.textsUnregistered,
   }
 }

@@ -88,14 +88,3 @@ test('a coach has nothing to set up, and an admin without a seat dials nothing',
   const admin = world.as(await world.person({ role: 'ADMIN' }))
   expect((await findChecklist(admin)).items.map(({ step }) => step).toSorted()).toEqual(['contacts', 'number'])
 })
-
-test('who registers the brand sees its state, once there is a local number', async () => {
-  world = await testWorld()
-  const owner = world.as(await world.person({ role: 'OWNER' }))
-  const texts = async (ctx = owner) => (await findChecklist(ctx)).items.find(({ step }) => step === 'textRegistration')
-  expect(await texts()).toMatchObject({ complete: false, action: '/manage/a2p-messaging' })
-  expect(await texts(world.as(await world.person({ role: 'MANAGER' })))).toBeUndefined()
-  expect(await texts({ ...owner, trust: null })).toBeUndefined()
-  await world.system.db.q.deleteFrom('phone_numbers').execute()
-  expect(await texts()).toBeUndefined()
-})

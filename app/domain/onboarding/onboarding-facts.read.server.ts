@@ -6,8 +6,7 @@ import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { usesSeat } from '../permissions'
 import { findTerms } from '../terms/terms.read.server'
-import { findA2pProgress, isTextRegistrationOffered } from './a2p-progress.read.server'
-import type { ProductType, Requirement, StepName } from './onboarding-steps'
+import type { ProductType, StepName } from './onboarding-steps'
 import type { OnboardingPerson, OnboardingProgress } from './skip-rules'
 
 const DAY_MS = 86_400_000
@@ -32,14 +31,11 @@ export async function readOnboarding(
   const widgets = new Set<ProductType>(['messenger'])
   if (user.permissions.has('call')) widgets.add('dialer')
   if (plan.features.video) widgets.add('video')
-  const requirements = new Set<Requirement>(user.permissions)
-  if (isTextRegistrationOffered(ctx, plan)) requirements.add('smsBrandRegistration')
-  if (plan.usesWallet) requirements.add('wallet')
   return {
     person: {
       isOnTeam: user.role !== null,
       isTeamOwner: user.role === 'OWNER',
-      requirements,
+      permissions: user.permissions,
       widgets,
     },
     progress: { complete, skipped: new Set(skips.map(({ step }) => step as StepName)) },
@@ -49,7 +45,7 @@ export async function readOnboarding(
 }
 
 async function listComplete(ctx: Ctx, user: UserActor, plan: AccountPlan): Promise<Set<StepName>> {
-  const [person, terms, number, phone, access, a2p] = await Promise.all([
+  const [person, terms, number, phone, access] = await Promise.all([
     ctx.db.q
       .selectFrom('users')
       .select(['seat', 'email_verified_at'])
@@ -68,7 +64,6 @@ async function listComplete(ctx: Ctx, user: UserActor, plan: AccountPlan): Promi
       .limit(1)
       .executeTakeFirst(),
     hasAccess(ctx, user, plan),
-    findA2pProgress(ctx, user.accountId),
   ])
   const facts: Record<StepName, boolean> = {
     needsAccess: access,
@@ -77,8 +72,6 @@ async function listComplete(ctx: Ctx, user: UserActor, plan: AccountPlan): Promi
     purchaseNumber: number !== undefined,
     verifyPersonalNumber: phone !== undefined,
     verifyEmail: person.email_verified_at !== null,
-    a2pRegistration: a2p.isSubmitted,
-    a2pPayment: plan.usesWallet && a2p.dueAmount <= a2p.availableAmount,
   }
   return new Set((Object.keys(facts) as StepName[]).filter((name) => facts[name]))
 }

@@ -1,9 +1,9 @@
-import { PERMISSIONS } from '../permissions'
+import type { Permission } from '../permissions'
 
 export const PRODUCT_TYPES = ['dialer', 'messenger', 'video'] as const
 export type ProductType = (typeof PRODUCT_TYPES)[number]
 
-/** In order. */
+/** In order. A2P registration and its payment follow with Trust Hub. */
 export const STEP_NAMES = [
   'needsAccess',
   'termsOfService',
@@ -11,14 +11,8 @@ export const STEP_NAMES = [
   'purchaseNumber',
   'verifyPersonalNumber',
   'verifyEmail',
-  'a2pRegistration',
-  'a2pPayment',
 ] as const
 export type StepName = (typeof STEP_NAMES)[number]
-
-/** A permission, a feature of the plan, or a wallet that pays fees. */
-export const REQUIREMENTS = [...PERMISSIONS, 'smsBrandRegistration', 'wallet'] as const
-export type Requirement = (typeof REQUIREMENTS)[number]
 
 /** 4-trust §3. */
 export interface StepDefinition {
@@ -26,7 +20,8 @@ export interface StepDefinition {
   products: readonly ProductType[]
   skippable: boolean
   fullscreen: boolean
-  additionalRequirements: readonly Requirement[]
+  /** Permissions. */
+  additionalRequirements: readonly Permission[]
   prerequisiteSteps: readonly StepName[]
   /** A product that the person has. */
   prerequisiteWidget: ProductType | null
@@ -64,16 +59,4 @@ export const ONBOARDING_STEPS: readonly StepDefinition[] = [
     individualUserOnly: true,
   }),
   step('verifyEmail'),
-  step('a2pRegistration', {
-    products: ['dialer', 'messenger'],
-    additionalRequirements: ['trust:edit', 'smsBrandRegistration'],
-    prerequisiteSteps: ['termsOfService', 'purchaseNumber'],
-    prerequisiteWidget: 'messenger',
-  }),
-  step('a2pPayment', {
-    products: ['dialer', 'messenger'],
-    additionalRequirements: ['billing', 'smsBrandRegistration', 'wallet'],
-    prerequisiteSteps: ['termsOfService', 'purchaseNumber'],
-    prerequisiteWidget: 'messenger',
-  }),
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { PERMISSIONS } from '../permissions'
 import { SKIP_REASONS } from './skip-rules'
-import { PRODUCT_TYPES, REQUIREMENTS, STEP_NAMES } from './onboarding-steps'
+import { PRODUCT_TYPES, STEP_NAMES } from './onboarding-steps'
 
 export const productType = z.enum(PRODUCT_TYPES)
 export const stepName = z.enum(STEP_NAMES)
@@ -10,7 +11,7 @@ export const stepView = z.object({
   complete: z.boolean(),
   skippable: z.boolean(),
   fullscreen: z.boolean(),
-  additionalRequirements: z.array(z.enum(REQUIREMENTS)),
+  additionalRequirements: z.array(z.enum(PERMISSIONS)),
   prerequisiteSteps: z.array(stepName),
   prerequisiteWidget: productType.nullable(),
   individualUserOnly: z.boolean(),
@@ -40,7 +41,7 @@ export const skipStep = z.strictObject({ step: stepName })
 export const checklistItem = z.object({
   /** Recommended order. */
   id: z.number().int(),
-  step: z.enum(['number', 'contacts', 'settings', 'firstCall', 'textRegistration']),
+  step: z.enum(['number', 'contacts', 'settings', 'firstCall']),
   title: z.string(),
   description: z.string(),
   complete: z.boolean(),

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { addBusinessProfile, goodDraft, settle, tellOf, trustOf } from '../../../tests/helpers/a2p'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testWorld, type World } from '../../../tests/helpers/world'
-import { submitA2p } from '../a2p/submit-a2p.server'
 import { createPerson } from '../access/create-person.server'
 import { findActor } from '../access/find-actor.server'
 import { startSession } from '../access/start-session.server'
-import { DEFAULT_FEATURES } from '../accounts/plan'
-import type { UserActor } from '../actor'
 import type { Ctx } from '../context.server'
 import { claimSeat } from '../team/claim-seat.server'
 import { findOwnTeamId } from '../team/team-access.server'
 import { signTerms } from '../terms/sign-terms.server'
 import { getNewestTerms } from '../terms/terms-versions'
-import { creditTopUp } from '../wallet/credit-wallet.server'
 import { finishOnboarding } from './finish-onboarding.server'
 import { findGuideMarks, listWelcomes } from './guide.read.server'
 import { findArrivalStep, findOnboarding } from './onboarding.read.server'
@@ -159,63 +154,4 @@ test('a welcome banner is for new people, and closed for good', async () => {
   expect(await listWelcomes(ctx)).toEqual(['messenger', 'video'])
   expect(await findGuideMarks(ctx)).toEqual({ 'welcome:dialer': 'closed', tour: '3' })
   expect(await listWelcomes(world.as(await world.person({ role: null })))).toEqual([])
-})
-
-describe('A2P', () => {
-  const claimNumber = (accountId: string) =>
-    world.system.db.q
-      .insertInto('phone_numbers')
-      .values({
-        id: world.services.ids('num'),
-        account_id: accountId,
-        e164: '+13125550177',
-        carrier_sid: 'PN1',
-        created_at: 1,
-      })
-      .execute()
-  const payByWallet = () =>
-    world.system.db.q
-      .updateTable('accounts')
-      .set({ features: JSON.stringify({ ...DEFAULT_FEATURES, cartBilling: true }) })
-      .execute()
-  const individual = async () => {
-    const ctx = await newcomer({ role: null })
-    const actor = ctx.actor as UserActor
-    await claimNumber(actor.accountId)
-    return { ctx, actor }
-  }
-
-  test('texts are registered once there is a number; who pays by a wallet adds funds', async () => {
-    const { ctx, actor } = await individual()
-    expect(await open(ctx)).toEqual(['verifyPersonalNumber', 'verifyEmail', 'a2pRegistration'])
-    await payByWallet()
-    expect(await open(ctx)).toEqual(['verifyPersonalNumber', 'verifyEmail', 'a2pRegistration', 'a2pPayment'])
-    expect(await open(ctx, 'messenger')).toEqual(['verifyEmail', 'a2pRegistration', 'a2pPayment'])
-    expect(await open(ctx, 'video')).toEqual(['verifyEmail'])
-    await world.system.db.transact('test.fund', (tx) =>
-      creditTopUp(tx, { accountId: actor.accountId, paymentId: 'pi_1', cents: 10_000 }),
-    )
-    expect(await open(ctx)).not.toContain('a2pPayment')
-    await addBusinessProfile(world, actor)
-    expect(await open(ctx)).toContain('a2pRegistration')
-    await submitA2p(ctx, { draft: goodDraft(), acceptsRefusals: true })
-    expect(await open(ctx)).not.toContain('a2pRegistration')
-    await settle(world)
-    Object.assign(trustOf(world).brands[0]!, { status: 'failed', problems: [{ code: 30_795, text: 'No', fields: [] }] })
-    await tellOf(world, trustOf(world).brands[0]!.sid)
-    expect(await open(ctx)).toContain('a2pRegistration')
-  })
-
-  test('not where texts are registered elsewhere, the plan has none, or the person may not', async () => {
-    const { ctx, actor } = await individual()
-    const member = await newcomer({ role: 'MEMBER', accountId: await world.account({ number: '+13125550178' }) })
-    expect(await open(member)).not.toContain('a2pRegistration')
-    expect(await open({ ...ctx, texting: { ...ctx.texting, registration: 'elsewhere' } })).not.toContain(
-      'a2pRegistration',
-    )
-    expect(await open({ ...ctx, trust: null })).not.toContain('a2pRegistration')
-    const features = JSON.stringify({ ...DEFAULT_FEATURES, smsBrandRegistration: false })
-    await world.system.db.q.updateTable('accounts').set({ features }).where('id', '=', actor.accountId).execute()
-    expect(await open(ctx)).not.toContain('a2pRegistration')
-  })
 })

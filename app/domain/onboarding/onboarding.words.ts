@@ -10,10 +10,5 @@ export const onboardingWords = {
   chooseHowYouDial: 'Choose how you dial',
   linesModeRingTimeoutCaller: 'Lines, mode, ring timeout, caller ID, recording and safe hours.',
   makeFirstCall: 'Make your first call',
-  registerTexts: 'Register your texts',
-  textsUnregistered: 'US carriers deliver texts only from registered businesses.',
-  textsInReview: 'In review. This may take several days.',
-  textsRejected: 'The carriers rejected it. Correct it and submit again.',
-  textsRegistered: 'Your texts are registered with US carriers.',
   chooseListDialerOpens: 'Choose a list, and the dialer opens with it.',
 } as const

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { ONBOARDING_STEPS, STEP_NAMES, type Requirement, type StepDefinition, type StepName } from './onboarding-steps'
+import type { Permission } from '../permissions'
+import { ONBOARDING_STEPS, STEP_NAMES, type StepDefinition, type StepName } from './onboarding-steps'
 import { findSkipReason, type OnboardingPerson } from './skip-rules'
 
-const plain: StepDefinition = ONBOARDING_STEPS.find(({ name }) => name === 'verifyEmail')!
+const plain: StepDefinition = { ...ONBOARDING_STEPS.at(-1)!, name: 'verifyEmail' }
 const individual: OnboardingPerson = {
   isOnTeam: false,
   isTeamOwner: false,
-  requirements: new Set<Requirement>(['call']),
+  permissions: new Set<Permission>(['call']),
   widgets: new Set(['dialer', 'messenger']),
 }
 const member: OnboardingPerson = { ...individual, isOnTeam: true }

@@ -1,10 +1,10 @@
-import type { ProductType, Requirement, StepDefinition, StepName } from './onboarding-steps'
+import type { Permission } from '../permissions'
+import type { ProductType, StepDefinition, StepName } from './onboarding-steps'
 
 export interface OnboardingPerson {
   isOnTeam: boolean
   isTeamOwner: boolean
-  /** That the person meets. */
-  requirements: ReadonlySet<Requirement>
+  permissions: ReadonlySet<Permission>
   widgets: ReadonlySet<ProductType>
 }
 
@@ -14,7 +14,7 @@ export interface OnboardingProgress {
   skipped: ReadonlySet<StepName>
 }
 
-/** `requirement`: a permission, feature or product is missing. `prerequisite`: an earlier step is open. */
+/** `requirement`: a permission or product is missing. `prerequisite`: an earlier step is open. */
 export const SKIP_REASONS = [
   'complete',
   'skipped',
@@ -41,10 +41,10 @@ export function findSkipReason(
 
 const meetsRequirements = (
   { prerequisiteWidget, additionalRequirements }: StepDefinition,
-  { requirements, widgets }: OnboardingPerson,
+  { permissions, widgets }: OnboardingPerson,
 ): boolean =>
   (prerequisiteWidget === null || widgets.has(prerequisiteWidget)) &&
-  additionalRequirements.every((requirement) => requirements.has(requirement))
+  additionalRequirements.every((permission) => permissions.has(permission))
 
 /** The person can come back to it. */
 export const isReachable = (reason: SkipReason | null): boolean => reason === null || reason === 'skipped'

@@ -1,8 +1,7 @@
 import type { Ctx } from '../context.server'
 import type { JobPayloads } from '../jobs/catalogue'
 import { RetryLater } from '../jobs/retry-later'
-import { isPosted } from '../ledger/ledger.read.server'
-import { disputeKey, disputeTopUp, refundKey, refundTopUp, returnTopUp } from '../wallet/credit-wallet.server'
+import { disputeTopUp, refundTopUp, returnTopUp } from '../wallet/credit-wallet.server'
 import { PaymentProviderError, type PaymentProvider, type ProviderDispute, type ProviderRefund } from '../payment.port'
 import { runReactions } from '../reactions'
 import { settleRefund } from './refund-payment.server'
@@ -50,28 +49,18 @@ const paidBy = (ctx: Ctx, providerId: string): Promise<PaymentRow | undefined> =
 const handleOutsideRefund = (ctx: Ctx, { refundId, paymentId, cents, status }: ProviderRefund): Promise<void> =>
   ctx.db.transact('payment.outside-refund', async (tx) => {
     const payment = await paidBy(tx, paymentId)
-    if (!payment) return
-    const { invoice_id: invoiceId } = payment
-    if (invoiceId !== null) {
-      const fact = { invoiceId, takenId: refundId, by: 'refund' } as const
-      return status === 'failed'
-        ? runReactions(tx, 'invoiceMoneyReturned', fact)
-        : runReactions(tx, 'invoiceMoneyTaken', { ...fact, cents })
-    }
+    if (!payment || status === 'failed') return
+    if (payment.invoice_id !== null)
+      return runReactions(tx, 'invoiceMoneyTaken', {
+        invoiceId: payment.invoice_id,
+        takenId: refundId,
+        cents,
+        by: 'refund',
+      })
     const taken = { accountId: payment.account_id, paymentId, cents }
-    if (status === 'failed') return returnOutsideRefund(tx, { ...taken, refundId })
     if ((await refundTopUp(tx, { ...taken, refundId })) === 'no_funds')
       await disputeTopUp(tx, { ...taken, disputeId: refundId })
   })
-
-/** It was made, and failed later at the person's bank. */
-async function returnOutsideRefund(
-  tx: Ctx,
-  { refundId, ...taken }: { accountId: string; paymentId: string; cents: number; refundId: string },
-): Promise<void> {
-  if (await isPosted(tx, refundKey(refundId))) await returnTopUp(tx, { ...taken, taken: { refundId } })
-  else if (await isPosted(tx, disputeKey(refundId))) await returnTopUp(tx, { ...taken, taken: { disputeId: refundId } })
-}
 
 const handleDispute = (ctx: Ctx, { disputeId, paymentId, cents, status }: ProviderDispute): Promise<void> =>
   ctx.db.transact('payment.dispute', async (tx) => {
@@ -80,8 +69,7 @@ const handleDispute = (ctx: Ctx, { disputeId, paymentId, cents, status }: Provid
     const { invoice_id: invoiceId } = payment
     if (invoiceId !== null) {
       await runReactions(tx, 'invoiceMoneyTaken', { invoiceId, takenId: disputeId, cents, by: 'dispute' })
-      if (status === 'won')
-        await runReactions(tx, 'invoiceMoneyReturned', { invoiceId, takenId: disputeId, by: 'dispute' })
+      if (status === 'won') await runReactions(tx, 'invoiceMoneyReturned', { invoiceId, takenId: disputeId })
       return
     }
     const taken = { accountId: payment.account_id, paymentId, cents }

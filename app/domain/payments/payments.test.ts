@@ -279,11 +279,11 @@ describe('a payment whose bank asks for the person', () => {
     expect((await view(id)).state).toBe('NEEDS_AUTHENTICATION')
   })
 
-  test('is canceled at the provider after an hour', async () => {
-    world.clock.advance(HOUR - 1)
+  test('is canceled at the provider after a day', async () => {
+    world.clock.advance(23 * HOUR)
     await runJobs(world, /^payment/)
     expect(await states(id)).toEqual(['NEEDS_AUTHENTICATION', 'needs_person'])
-    world.clock.advance(1)
+    world.clock.advance(HOUR)
     await runJobs(world, /^payment/)
     expect(await states(id)).toEqual(['DECLINED', 'declined'])
     expect([await balance(), await payments.countPaid()]).toEqual([0, 0])
@@ -334,36 +334,6 @@ describe('money back', () => {
     await expect(refund({ paymentId: id, cents: 1_000 })).rejects.toMatchObject({
       code: 'no_funds',
     })
-  })
-
-  test('a refund that fails after it was made returns the funds, once', async () => {
-    await save('4000000000005126')
-    const id = await pay()
-    await refund({ paymentId: id, cents: 1_000 })
-    await runJobs(world, /^payment/)
-    expect(await balance()).toBe(0)
-    const { data } = (await payments.get('/v1/refunds?limit=1')) as { data: { id: string }[] }
-    await payments.delivered('refund.failed', 0)
-    for (const _ of [1, 2]) await checkProviderObject(world.system, { object: 'refund', id: data[0]!.id })
-    expect(await balance()).toBe(DOLLARS_10)
-  })
-
-  test.each([
-    ['takes the funds', 0],
-    ['takes spent funds', 1],
-  ])('a refund of the provider that %s is returned when it fails later, once', async (_, spentCents) => {
-    await save('4000000000005126')
-    const id = await pay()
-    if (spentCents > 0)
-      await world.system.db.transact('test', (tx) =>
-        disputeTopUp(tx, { accountId, paymentId: 'pi_1', disputeId: 'du_1', cents: spentCents }),
-      )
-    const made = await payments.post('/v1/refunds', { payment_intent: await providerIdOf(id), amount: '1000' })
-    await checkProviderObject(world.system, { object: 'refund', id: String(made.id) })
-    expect(await balance()).toBe(0 - spentCents * 100)
-    await payments.delivered('refund.failed', 0)
-    for (const _again of [1, 2]) await checkProviderObject(world.system, { object: 'refund', id: String(made.id) })
-    expect(await balance()).toBe(DOLLARS_10 - spentCents * 100)
   })
 
   test('a refund that was made at the provider takes spent funds too, once', async () => {

@@ -14,7 +14,7 @@ const ASK_AGAIN_AFTER_MS = [2_000, 10_000, 60_000, 240_000]
 /** Then it is looked up: it is no surprise to the person that they paid. */
 export const ASKS_WITHIN_MS = 600_000
 /** Then the person no longer answers the bank. */
-const ABANDONED_AFTER_MS = 3_600_000
+const ABANDONED_AFTER_MS = 86_400_000
 const LOOK_UP_EVERY_MS = 600_000
 /** Then only a webhook can still settle it. */
 const GIVE_UP_MS = 86_400_000

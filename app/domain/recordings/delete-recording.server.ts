@@ -19,12 +19,10 @@ export async function deleteRecording(tx: Ctx, recordingId: string): Promise<voi
       file_key: null,
       file_bytes: null,
       waveform: null,
-      channel_waveforms: null,
       transcript_state: 'off',
       transcript: null,
       utterances: null,
       summary: null,
-      said_outcome: null,
       search_no: null,
       updated_at: tx.clock.now(),
     })

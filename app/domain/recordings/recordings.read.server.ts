@@ -9,7 +9,6 @@ import { canReadTeamCalls, type UserActor } from '../actor'
 import { transcriptFailureText } from '../transcripts/transcripts.words'
 import { audioPath } from './recording-paths'
 import { recordingsWords, recordingFailureText } from './recordings.words'
-import type { ChannelWaveforms } from './waveform'
 
 type RecordingRow = Selectable<RecordingsTable> & { disposition: string | null }
 /** `missing`: no file on the server. */
@@ -105,7 +104,6 @@ async function toRecordingView(ctx: Ctx, stored: RecordingRow): Promise<Recordin
     state,
     durationMs: row.duration_ms,
     waveform: row.waveform === null ? null : (JSON.parse(row.waveform) as number[]),
-    channelWaveforms: row.channel_waveforms === null ? null : (JSON.parse(row.channel_waveforms) as ChannelWaveforms),
     note: noteOf(row, state),
     transcript: row.transcript,
     ...(row.transcript === null ? getTranscriptNote(row, state) : { transcriptNote: null, transcriptReason: null }),

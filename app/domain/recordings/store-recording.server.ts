@@ -43,7 +43,6 @@ export async function storeRecording(ctx: Ctx, { recordingId }: { recordingId: s
     file_key: fileKey,
     file_bytes: bytes,
     waveform: waveform?.samples ? JSON.stringify(waveform.samples) : null,
-    channel_waveforms: waveform?.channels ? JSON.stringify(waveform.channels) : null,
     failure: null,
     ...(waveform ? { duration_ms: waveform.durationMs } : {}),
   })
@@ -108,7 +107,6 @@ async function saveResult(
     file_key?: string
     file_bytes?: number
     waveform?: string | null
-    channel_waveforms?: string | null
     failure: RecordingFailure | null
     duration_ms?: number
   },

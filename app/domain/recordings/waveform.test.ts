@@ -3,14 +3,8 @@ import { WAVEFORM_SAMPLES, waveformOf } from './waveform'
 
 const RATE = 8_000
 
-/** A 16-bit PCM WAV file; `loud` gives the level of each frame of the first channel, `other` of the second, 0 to 1. */
-function wav(
-  frames: number,
-  channels: number,
-  loud: (frame: number) => number,
-  extra = Buffer.alloc(0),
-  other: (frame: number) => number = () => 0,
-): Buffer {
+/** A 16-bit PCM WAV file; `loud` gives the level of each frame, 0 to 1. */
+function wav(frames: number, channels: number, loud: (frame: number) => number, extra = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(36)
   head.write('RIFF')
   head.write('WAVEfmt ', 8)
@@ -24,12 +18,8 @@ function wav(
   const data = Buffer.alloc(8 + frames * channels * 2)
   data.write('data')
   data.writeUInt32LE(frames * channels * 2, 4)
-  const write = (frame: number, channel: number, level: number) =>
-    data.writeInt16LE(Math.round(level * 32_767) * (frame % 2 ? -1 : 1), 8 + (frame * channels + channel) * 2)
-  for (let frame = 0; frame < frames; frame++) {
-    write(frame, 0, loud(frame))
-    if (channels > 1) write(frame, 1, other(frame))
-  }
+  for (let frame = 0; frame < frames; frame++)
+    data.writeInt16LE(Math.round(loud(frame) * 32_767) * (frame % 2 ? -1 : 1), 8 + frame * channels * 2)
   return Buffer.concat([head, extra, data])
 }
 
@@ -64,19 +54,8 @@ test('a non-WAV file has no waveform, and an unknown encoding only a length', as
   expect(await drawn(Buffer.alloc(0))).toBeNull()
   const coded = wav(2_400, 1, () => 1)
   coded.writeUInt16LE(7, 20)
-  expect(await drawn(coded)).toEqual({ durationMs: 300, samples: null, channels: null })
+  expect(await drawn(coded)).toEqual({ durationMs: 300, samples: null })
   const odd = wav(2_400, 1, () => 1)
   odd.writeUInt16LE(3, 32)
-  expect(await drawn(odd)).toEqual({ durationMs: 300, samples: null, channels: null })
-})
-
-test('of two channels each has its own, the lead first', async () => {
-  const isFirst = (frame: number) => (frame < 1_200 ? 1 : 0)
-  const file = wav(2 * WAVEFORM_SAMPLES, 2, isFirst, Buffer.alloc(0), (frame) => 1 - isFirst(frame))
-  const { samples, channels } = (await drawn(file))!
-  expect([channels!.lead[0], channels!.lead[1_199], channels!.seller[0], channels!.seller[1_199]]).toEqual([
-    100, 0, 0, 100,
-  ])
-  expect(samples!.every((sample) => sample === 100)).toBe(true)
-  expect((await drawn(wav(100, 1, () => 1)))!.channels).toBeNull()
+  expect(await drawn(odd)).toEqual({ durationMs: 300, samples: null })
 })

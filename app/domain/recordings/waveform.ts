@@ -7,13 +7,6 @@ export interface Waveform {
   durationMs: number
   /** 0 to 100; null: unsupported coding. */
   samples: number[] | null
-  /** Of a file with two channels: the first is the lead. */
-  channels: ChannelWaveforms | null
-}
-
-export interface ChannelWaveforms {
-  lead: number[]
-  seller: number[]
 }
 
 /** null: not WAV. */
@@ -36,19 +29,18 @@ export async function waveformOf(pieces: AsyncIterable<Uint8Array>, fileBytes: n
   }
   if (!format || !drawn) return null
   const durationMs = Math.round((format.dataBytes / format.bytesPerSecond) * 1000)
-  return { durationMs, ...drawn.finish() }
+  return { durationMs, samples: drawn.samples() }
 }
 
 interface Drawing {
   add(bytes: Buffer): void
-  finish(): Omit<Waveform, 'durationMs'>
+  samples(): number[] | null
 }
 
 function draw({ bitsPerSample, blockAlign, dataBytes }: WavFormat): Drawing {
   const frames = Math.floor(dataBytes / blockAlign)
-  if (bitsPerSample !== 16 || blockAlign % 2 !== 0 || frames === 0)
-    return { add() {}, finish: () => ({ samples: null, channels: null }) }
-  const channelPeaks = Array.from({ length: blockAlign / 2 }, () => new Float64Array(WAVEFORM_SAMPLES))
+  if (bitsPerSample !== 16 || blockAlign % 2 !== 0 || frames === 0) return { add() {}, samples: () => null }
+  const peaks = new Float64Array(WAVEFORM_SAMPLES)
   let frame = 0
   let rest: Buffer = Buffer.alloc(0)
   return {
@@ -59,24 +51,16 @@ function draw({ bitsPerSample, blockAlign, dataBytes }: WavFormat): Drawing {
         const sample = Math.floor((frame / frames) * WAVEFORM_SAMPLES)
         for (let channel = 0; channel < blockAlign; channel += 2) {
           const loud = Math.abs(all.readInt16LE(at + channel))
-          const peaks = channelPeaks[channel / 2]!
           if (loud > peaks[sample]!) peaks[sample] = loud
         }
       }
       rest = all.subarray(whole)
     },
-    finish: () => {
-      const channels = channelPeaks.map((peaks) => toSamples(peaks, frames))
-      const samples = channels[0]!.map((_, index) => Math.max(...channels.map((channel) => channel[index]!)))
-      const [lead, seller] = channels
-      return { samples, channels: channels.length === 2 ? { lead: lead!, seller: seller! } : null }
+    samples: () => {
+      // Recordings under 1,200 frames leave gaps.
+      for (let sample = 1; frames < WAVEFORM_SAMPLES && sample < WAVEFORM_SAMPLES; sample++)
+        if (peaks[sample] === 0) peaks[sample] = peaks[sample - 1]!
+      return Array.from(peaks, (peak) => Math.round((peak / 32_768) * 100))
     },
   }
-}
-
-function toSamples(peaks: Float64Array, frames: number): number[] {
-  // Recordings under 1,200 frames leave gaps.
-  for (let sample = 1; frames < WAVEFORM_SAMPLES && sample < WAVEFORM_SAMPLES; sample++)
-    if (peaks[sample] === 0) peaks[sample] = peaks[sample - 1]!
-  return Array.from(peaks, (peak) => Math.round((peak / 32_768) * 100))
 }

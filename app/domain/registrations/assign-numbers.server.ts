@@ -19,19 +19,15 @@ export async function assignNumbers(ctx: Ctx, { registrationId }: JobPayloads['r
   if (!numbers) return
   const run = toStepRun(await readFacts(ctx, registration), trustOf(ctx))
   const assigned = await readAssigned(ctx, registrationId)
-  const all = await listCarrierNumbers(ctx, registration.row.account_id)
-  const limit = (await numbers.limit?.(ctx, registration.row.account_id)) ?? null
-  let left = (limit?.most ?? Infinity) - all.filter(({ id, carrierSid }) => assigned.get(id) === carrierSid).length
-  for (const number of all) {
+  for (const number of await listCarrierNumbers(ctx, registration.row.account_id)) {
     const isWanted = numbers.takes(number)
     const isAdded = assigned.get(number.id) === number.carrierSid
     if (isWanted === isAdded) continue
-    const problem =
-      isWanted && limit !== null && left <= 0
-        ? limit.problem
-        : await (isWanted ? numbers.add(run, number) : numbers.remove(run, number)).then(() => null, refusalOf)
+    const problem = await (isWanted ? numbers.add(run, number) : numbers.remove(run, number)).then(
+      () => null,
+      refusalOf,
+    )
     await ctx.db.transact('registration.number', (tx) => saveNumber(tx, registration, number, { isWanted, problem }))
-    if (problem === null) left += isWanted ? -1 : 1
   }
 }
 

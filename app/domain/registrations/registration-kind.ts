@@ -14,8 +14,6 @@ export interface RegistrationFacts {
   state: RegistrationState
   /** 1: submitted for the first time. */
   revision: number
-  /** 1: never restarted. */
-  generation: number
   /** What its steps created, by the step's name; of earlier submissions too. */
   sids: Readonly<Record<string, string>>
 }
@@ -78,8 +76,6 @@ export interface RegistrationKind {
     takes(number: CarrierNumberFacts): boolean
     add(run: StepRun, number: CarrierNumberFacts): Promise<void>
     remove(run: StepRun, number: CarrierNumberFacts): Promise<void>
-    /** What the carrier takes at most, and why others do not join. null: no limit. */
-    limit?(ctx: Ctx, accountId: string): Promise<{ most: number; problem: string } | null>
   }
 }
 

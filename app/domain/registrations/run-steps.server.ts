@@ -15,7 +15,6 @@ import { isStepRefused, type CreateStep, type RegistrationKind, type Step, type 
 import { registrationKind } from './registration-kinds.server'
 import { findRegistration, type StoredRegistration } from './registration-machine.server'
 import type { CarrierProblem } from './trust-carrier.port'
-import { storedStep } from './step-names'
 import { trustOf } from './trust-of.server'
 
 /** A creation whose answer was lost may still be in progress at the carrier. One with a fee is looked up for longer. */
@@ -23,8 +22,6 @@ const LOOK_UP_MS = { free: 12_000, paid: 300_000 }
 
 type StepRow = Selectable<RegistrationStepsTable>
 type Submission = JobPayloads['registration.step']
-/** With the generation of its steps. */
-type Run = Submission & { generation: number }
 
 const stepRow = statement((q, p: { registration_id: string; revision: number; step: string }) =>
   q
@@ -65,10 +62,9 @@ export async function runSteps(ctx: Ctx, submission: Submission): Promise<void> 
   const registration = await findSubmitting(ctx, submission)
   if (!registration) return
   const kind = registrationKind(registration.row.kind)
-  const at: Run = { ...submission, generation: registration.row.generation }
   for (const step of await kind.steps(ctx, await readFacts(ctx, registration))) {
     const run = toStepRun(await readFacts(ctx, registration), trustOf(ctx))
-    if (!(await runStep(ctx, at, run, step))) return
+    if (!(await runStep(ctx, submission, run, step))) return
   }
   await finishSteps(ctx, submission, kind)
 }
@@ -89,7 +85,7 @@ const finishSteps = (ctx: Ctx, submission: Submission, kind: RegistrationKind): 
   })
 
 /** False: the submission is over. */
-async function runStep(ctx: Ctx, submission: Run, run: StepRun, step: Step): Promise<boolean> {
+async function runStep(ctx: Ctx, submission: Submission, run: StepRun, step: Step): Promise<boolean> {
   const begun = await ctx.db.transact('registration.step.begin', (tx) => beginStep(tx, submission, run, step))
   if (begun === 'over') return false
   if (begun === 'done') return true
@@ -108,7 +104,7 @@ async function runStep(ctx: Ctx, submission: Run, run: StepRun, step: Step): Pro
 /** In one transaction: the fee, and the note that the carrier is asked. */
 async function beginStep(
   tx: Ctx,
-  submission: Run,
+  submission: Submission,
   run: StepRun,
   step: Step,
 ): Promise<'over' | 'done' | { wasTrying: boolean }> {
@@ -129,18 +125,14 @@ async function beginStep(
       return 'over'
     }
     const fee = { fee: price.amount, fee_revision: submission.revision, rate_version: card.version }
-    await writeStep(tx, submission, { ...newStep(tx, submission, step.name), ...fee })
+    await writeStep(tx, submission, { ...newStep(tx, step.name), ...fee })
   } else
-    await writeStep(tx, submission, {
-      ...(row ?? newStep(tx, submission, step.name)),
-      state: 'trying',
-      tried_at: tx.clock.now(),
-    })
+    await writeStep(tx, submission, { ...(row ?? newStep(tx, step.name)), state: 'trying', tried_at: tx.clock.now() })
   return { wasTrying: false }
 }
 
-const newStep = (tx: Ctx, { generation }: Run, step: string): Omit<StepRow, 'registration_id' | 'revision'> => ({
-  step: storedStep(step, generation),
+const newStep = (tx: Ctx, step: string): Omit<StepRow, 'registration_id' | 'revision'> => ({
+  step,
   state: 'trying',
   carrier_sid: null,
   fee: 0,
@@ -168,7 +160,12 @@ const chargeFee = (tx: Ctx, { id, row, context }: StoredRegistration, step: stri
  * null: it may be created. It was not found long enough after the attempt, so the attempt created nothing. A look-up
  * that fails changes nothing.
  */
-async function lookUp(ctx: Ctx, submission: Run, run: StepRun, step: CreateStep): Promise<{ sid: string } | null> {
+async function lookUp(
+  ctx: Ctx,
+  submission: Submission,
+  run: StepRun,
+  step: CreateStep,
+): Promise<{ sid: string } | null> {
   const row = await findStep(ctx, submission, step.name)
   const askedAt = ctx.clock.now()
   const found = await step.find(run).catch((error: unknown) => {
@@ -187,7 +184,7 @@ async function lookUp(ctx: Ctx, submission: Run, run: StepRun, step: CreateStep)
 /** `ask`: returns the sid of what it created. False: the submission is over. */
 async function attempt(
   ctx: Ctx,
-  submission: Run,
+  submission: Submission,
   run: StepRun,
   step: Step,
   ask: () => Promise<string | null>,
@@ -207,20 +204,15 @@ async function attempt(
 }
 
 /** False: the submission is over. */
-const settleStep = (ctx: Ctx, submission: Run, step: string, sid: string | null): Promise<boolean> =>
+const settleStep = (ctx: Ctx, submission: Submission, step: string, sid: string | null): Promise<boolean> =>
   ctx.db.transact('registration.step.settle', async (tx) => {
     const row = await findStep(tx, submission, step)
     const now = tx.clock.now()
-    await writeStep(tx, submission, {
-      ...(row ?? newStep(tx, submission, step)),
-      state: 'done',
-      carrier_sid: sid,
-      done_at: now,
-    })
+    await writeStep(tx, submission, { ...(row ?? newStep(tx, step)), state: 'done', carrier_sid: sid, done_at: now })
     return (await findSubmitting(tx, submission)) !== null
   })
 
-const postponeStep = (ctx: Ctx, submission: Run, step: string): Promise<void> =>
+const postponeStep = (ctx: Ctx, submission: Submission, step: string): Promise<void> =>
   ctx.db.transact('registration.step.postpone', async (tx) => {
     const row = await findStep(tx, submission, step)
     if (row?.state === 'trying') await writeStep(tx, submission, { ...row, state: 'todo' })
@@ -229,7 +221,7 @@ const postponeStep = (ctx: Ctx, submission: Run, step: string): Promise<void> =>
 /** Nothing was created: its fee is paid back. Steps before it are not repeated by the next submission. */
 const refuseStep = (
   ctx: Ctx,
-  submission: Run,
+  submission: Submission,
   run: StepRun,
   step: Step,
   problems: readonly CarrierProblem[],
@@ -237,7 +229,7 @@ const refuseStep = (
   ctx.db.transact('registration.step.refuse', async (tx) => {
     const row = await findStep(tx, submission, step.name)
     if (row?.state !== 'trying') return false
-    await writeStep(tx, submission, { ...newStep(tx, submission, step.name), state: 'refused' })
+    await writeStep(tx, submission, { ...newStep(tx, step.name), state: 'refused' })
     await payFeeBack(tx, run, step, row)
     const registration = await findSubmitting(tx, submission)
     const updates = { problems: JSON.stringify(problems), refusal: 'carrier_refused', decided_at: tx.clock.now() }
@@ -266,19 +258,15 @@ export const abandonSteps = (ctx: Ctx, submission: Submission): Promise<void> =>
 
 const findStep = async (
   ctx: Ctx,
-  { registrationId, revision, generation }: Run,
+  { registrationId, revision }: Submission,
   step: string,
-): Promise<StepRow | undefined> =>
-  ctx.db.first(stepRow, { registration_id: registrationId, revision, step: storedStep(step, generation) })
+): Promise<StepRow | undefined> => ctx.db.first(stepRow, { registration_id: registrationId, revision, step })
 
 /** Also one that an earlier submission left open. */
-async function findOpenStep(ctx: Ctx, submission: Run, step: string): Promise<StepRow | undefined> {
+async function findOpenStep(ctx: Ctx, submission: Submission, step: string): Promise<StepRow | undefined> {
   const own = await findStep(ctx, submission, step)
   if (own) return own
-  const earlier = await ctx.db.first(latestStep, {
-    registration_id: submission.registrationId,
-    step: storedStep(step, submission.generation),
-  })
+  const earlier = await ctx.db.first(latestStep, { registration_id: submission.registrationId, step })
   return earlier?.state === 'trying' || earlier?.state === 'todo' ? earlier : undefined
 }
 

@@ -67,15 +67,3 @@ export async function withdrawRegistration(tx: Ctx, of: Registered): Promise<boo
   if (!registration) return false
   return applyRegistrationEvent(tx, registration, { type: 'WITHDRAW' }, { problems: '[]', refusal: null })
 }
-
-/** As `withdrawRegistration`, and its next submission creates new objects at the carrier. */
-export async function restartRegistration(tx: Ctx, of: Registered): Promise<void> {
-  const registration = await findRegistrationOf(tx, of)
-  if (!registration) return
-  await withdrawRegistration(tx, of)
-  await tx.db.q
-    .updateTable('registrations')
-    .set((eb) => ({ generation: eb('generation', '+', 1), carrier_sid: null, details: null, decided_at: null }))
-    .where('id', '=', registration.id)
-    .execute()
-}

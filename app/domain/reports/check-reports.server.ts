@@ -55,14 +55,10 @@ async function recountCalls(ctx: Ctx): Promise<{ counts: Counts; calls: number }
       add(counts, ['account-hours', call.account_id, hour, call.direction], figures)
       add(counts, ['user-days', call.account_id, day, call.user_id, call.direction], figures)
       add(counts, ['numbers', ...unit, call.direction, call.caller_id], measureNumber(call))
-      if (call.disposition_id !== null) {
-        const chosen = { calls: 1, connected, talkMs }
-        add(counts, ['dispositions', ...unit, call.direction, call.disposition_id], chosen)
-        add(counts, ['account-dispositions', call.account_id, hour, call.direction, call.disposition_id], chosen)
-      }
+      if (call.disposition_id !== null)
+        add(counts, ['dispositions', ...unit, call.direction, call.disposition_id], { calls: 1, connected, talkMs })
       const dial = { calls: 1, connected, conversations, talkMs, dialMs }
       if (call.direction !== 'outbound') continue
-      add(counts, ['account-numbers', call.account_id, hour, call.caller_id], measureNumber(call))
       add(counts, ['number-days', call.account_id, day, call.caller_id], measureNumber(call))
       if (call.kind === 'list') add(counts, ['campaigns', ...unit, call.campaign_id], dial)
       if (call.board_id !== null) add(counts, ['boards', ...unit, call.board_id], dial)
@@ -93,16 +89,6 @@ async function readCounts({ db: { q } }: Ctx): Promise<Counts> {
     'dispositions',
     [...unit, 'direction', 'disposition_id'],
     await q.selectFrom('report_disposition_hours').selectAll().execute(),
-  )
-  put(
-    'account-numbers',
-    ['account_id', 'hour', 'number'],
-    await q.selectFrom('report_account_number_hours').selectAll().execute(),
-  )
-  put(
-    'account-dispositions',
-    ['account_id', 'hour', 'direction', 'disposition_id'],
-    await q.selectFrom('report_account_disposition_hours').selectAll().execute(),
   )
   put('campaigns', [...unit, 'campaign_id'], await q.selectFrom('report_campaign_hours').selectAll().execute())
   put('boards', [...unit, 'board_id'], await q.selectFrom('report_board_hours').selectAll().execute())

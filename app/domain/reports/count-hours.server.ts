@@ -1,9 +1,8 @@
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Tables } from '../../../db/schema/tables'
-import { jsonField } from '../../../db/dialect'
 import { statement } from '../../../db/statement'
 import type { Queries } from '../../../db/open'
-import { IS_CONNECTED } from '../call-history/call-filter.server'
+import { CONNECTED_MS } from '../call-history/call-outcome'
 import { BLOCKED_NOTES, carrierNotes } from '../legs/carrier-notes'
 import type { Ctx } from '../context.server'
 import { changeTotals, FIGURE_COLUMNS, NUMBER_COLUMNS } from './report-totals.server'
@@ -21,6 +20,8 @@ const UNITS = 4
 
 const CONTACT_GAP_MS = CONTACT_GAP_HOURS * HOUR_MS
 
+const IS_CONNECTED = sql`calls.bridged_at is not null and calls.bill_ms >= ${sql.lit(CONNECTED_MS)}
+  and coalesce(calls.answered_by, '') <> 'machine'`
 const IS_MACHINE = sql`coalesce(calls.answered_by, '') = 'machine'`
 const IS_OUTBOUND = sql`calls.direction = 'outbound'`
 const HAS_FAILED = sql`${IS_OUTBOUND} and coalesce(calls.outcome, '') = 'failed'`
@@ -30,7 +31,6 @@ const IS_FIRST_OF_CONTACT = sql`not exists (select 1 from calls as earlier
     and earlier.placed_at >= calls.placed_at - ${sql.lit(CONTACT_GAP_MS)} and earlier.placed_at <= calls.placed_at
     and (earlier.placed_at < calls.placed_at or earlier.id < calls.id))`
 
-const ATTESTATION = jsonField('calls.compliance', 'attestation')
 const IS_NEW_LEAD = sql`calls.speed_to_lead_ms <= ${sql.lit(NEW_LEAD_MS)}`
 
 const countIf = (condition: ReturnType<typeof sql>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`
@@ -109,8 +109,6 @@ const INSERTS = [
             countIf(sql`${IS_CONNECTED} and calls.bill_ms < ${sql.lit(SHORT_MS)}`).as('short'),
             countIf(sql`${IS_OUTBOUND} and ${IS_MACHINE}`).as('machines'),
             TALK_MS.as('talk_ms'),
-            countIf(sql`${IS_OUTBOUND} and ${ATTESTATION} is not null`).as('signed'),
-            countIf(sql`${IS_OUTBOUND} and ${ATTESTATION} = 'A'`).as('attested'),
           ])
           .groupBy(['calls.account_id', 'calls.user_id', 'calls.direction', 'calls.caller_id']),
       ),
@@ -190,17 +188,7 @@ const DELETES = TABLES.map((table) =>
   ),
 )
 
-/** Marks of calls that changed. A literal, so that the partial index is used. */
-const changedMarks = statement((q, p: { limit: number }) =>
-  q
-    .selectFrom('report_marks')
-    .select(['account_id', 'user_id', 'hour', 'follows'])
-    .where(sql<SqlBool>`follows = 1`)
-    .orderBy('at')
-    .limit(p.limit),
-)
-/** Marks of a rebuild, and of hours after a changed one. */
-const otherMarks = statement((q, p: { limit: number }) =>
+const oldestMarks = statement((q, p: { limit: number }) =>
   q
     .selectFrom('report_marks')
     .select(['account_id', 'user_id', 'hour', 'follows'])
@@ -233,19 +221,13 @@ export const markHour = statement((q, p: ReportUnit & { at: number; follows: 0 |
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'hour']).doNothing()),
 )
 
-/** Hours of calls that changed first: a rebuild does not delay fresh figures. */
-async function nextMarks({ db }: Ctx) {
-  const changed = await db.all(changedMarks, { limit: UNITS })
-  return changed.length > 0 ? changed : db.all(otherMarks, { limit: UNITS })
-}
-
 /** Counts marked hours again. False: none was marked. */
 export async function countMarkedHours(ctx: Ctx): Promise<boolean> {
-  if ((await ctx.db.all(otherMarks, { limit: 1 })).length === 0) return false
+  if ((await ctx.db.all(oldestMarks, { limit: 1 })).length === 0) return false
   return ctx.db.transact(
     'report.count',
     async (tx) => {
-      const marks = await nextMarks(tx)
+      const marks = await tx.db.all(oldestMarks, { limit: UNITS })
       for (const { follows, ...unit } of marks) {
         await countHour(tx, unit)
         if (follows === 1) await markFollowing(tx, unit)

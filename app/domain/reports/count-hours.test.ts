@@ -82,7 +82,6 @@ const facts = (stage: Stage): fc.Arbitrary<Facts> =>
       outcome: pick([null, 'completed', 'failed', 'busy']),
       carrier_error: pick([null, ...Object.values(carrierNotes)]),
       disposition_id: pick(stage.dispositions),
-      compliance: pick(['{}', '{"attestation":"A"}', '{"attestation":"B"}']),
     },
     { requiredKeys: [] },
   )
@@ -192,28 +191,6 @@ test('a rebuild repairs rows that were changed by hand', async () => {
   expect((await checkReports(ctx)).differences).not.toEqual([])
   await sumAll()
   expect(await checkReports(ctx)).toMatchObject({ calls: 1, pending: 0, differences: [] })
-})
-
-test('calls that changed are counted before the hours of a rebuild', async () => {
-  const stage = await openStage()
-  for (let hour = 0; hour < 9; hour += 1)
-    await insertFacts(stage, {
-      placed_at: TUESDAY_11_CHICAGO + hour * HOUR_MS,
-      ended_at: TUESDAY_11_CHICAGO + 9 * HOUR_MS,
-    })
-  await countAll()
-  await markNextHours(ctx, null)
-  const placedAt = TUESDAY_11_CHICAGO + 20 * HOUR_MS
-  await insertFacts(stage, { user_id: stage.users[1]!, placed_at: placedAt, ended_at: placedAt + 1 })
-  await countMarkedHours(ctx)
-  const hour = Math.floor(placedAt / HOUR_MS)
-  const { outbound } = await readTotals(
-    ctx,
-    { accountId: stage.accountId, userIds: null },
-    { from: hour, to: hour + 1 },
-  )
-  expect(outbound.calls).toBe(1)
-  expect((await readReportLag(ctx)).pendingHours).toBeGreaterThan(0)
 })
 
 test('the lag is that of the oldest call that is not counted', async () => {

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CallsTable } from '../../../db/schema/dialer'
 import { isConnected, isConversation } from '../call-history/call-outcome'
-import type { ComplianceRecord } from '../call-history/call-story'
 import { BLOCKED_NOTES, carrierNotes } from '../legs/carrier-notes'
 
 /** Figures that add up over hours, people and numbers. */
@@ -65,7 +64,6 @@ export type CountedCall = Pick<
   | 'answered_by'
   | 'abandoned'
   | 'carrier_error'
-  | 'compliance'
 >
 
 /** Ended, and left for the carrier. Calls in progress count when they end. */
@@ -103,17 +101,12 @@ export interface NumberFigures {
   short: number
   machines: number
   talkMs: number
-  /** Dials whose attestation the carrier reported, and those with A. */
-  signed: number
-  attested: number
 }
 
 /** Of our number: caller ID of a dial, or the number that was called. */
 export function measureNumber(call: CountedCall): NumberFigures {
   const isFailed = call.direction === 'outbound' && call.outcome === 'failed'
   const isTalk = isConnected(call)
-  const { attestation } = JSON.parse(call.compliance) as ComplianceRecord
-  const isSigned = call.direction === 'outbound' && attestation !== undefined
   return {
     calls: 1,
     connected: flag(isTalk),
@@ -122,8 +115,6 @@ export function measureNumber(call: CountedCall): NumberFigures {
     short: flag(isTalk && call.bill_ms < SHORT_MS),
     machines: flag(call.direction === 'outbound' && call.answered_by === 'machine'),
     talkMs: isTalk ? call.bill_ms : 0,
-    signed: flag(isSigned),
-    attested: flag(isSigned && attestation === 'A'),
   }
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { jsonValues } from '../../../db/dialect'
 import type { Ctx } from '../context.server'
 import { offsetMs } from '../places/local-time'
 import { HOUR_MS } from './definitions'
@@ -20,48 +19,42 @@ export interface DispositionCount {
   talkMs: number
 }
 
-type Row = DispositionCount & { direction: 'outbound' | 'inbound' }
+interface Row extends DispositionCount {
+  hour: number
+  direction: 'outbound' | 'inbound'
+}
 
-/** Of an account, by id. Names are read apart: a join would compare those of each row. */
-async function listNames(ctx: Ctx, accountId: string, { disposition, dispositionClass }: DispositionFilter) {
+/** By hour. */
+async function readRows(ctx: Ctx, scope: ReportScope, span: HourSpan, filter: DispositionFilter): Promise<Row[]> {
+  const { disposition, dispositionClass } = filter
+  // Read apart: a join would compare names of each row.
   const dispositions = await ctx.db.q
     .selectFrom('dispositions')
     .select(['id', 'name', 'type'])
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', scope.accountId)
     .$if(disposition !== undefined, (query) => query.where('name', '=', disposition!))
     .$if(dispositionClass !== undefined, (query) => query.where('type', '=', dispositionClass!))
     .execute()
-  return new Map(dispositions.map((one) => [one.id, one]))
-}
-type Names = Awaited<ReturnType<typeof listNames>>
-
-const SUMS = 'report_account_disposition_hours'
-const FIGURES = [
-  sql<number>`sum(calls)`.as('calls'),
-  sql<number>`sum(connected)`.as('connected'),
-  sql<number>`sum(talk_ms)`.as('talk_ms'),
-] as const
-
-/** Sellers' rows have all columns of the account's sums. */
-const rowsOf = (ctx: Ctx, { accountId, userIds }: ReportScope, { from, to }: HourSpan) =>
-  ctx.db.q
-    .selectFrom((userIds === null ? SUMS : 'report_disposition_hours') as typeof SUMS)
-    .where('account_id', '=', accountId)
-    .where('hour', '>=', from)
-    .where('hour', '<', to)
-    .$if(userIds !== null, (query) => query.where(isOneOf(userIds!)))
-
-/** Of one span. */
-async function readRows(ctx: Ctx, scope: ReportScope, span: HourSpan, names: Names): Promise<Row[]> {
-  const rows = await rowsOf(ctx, scope, span)
-    .select(['direction', 'disposition_id'])
-    .select(FIGURES)
-    .groupBy(['direction', 'disposition_id'])
+  const named = new Map(dispositions.map((one) => [one.id, one]))
+  const rows = await ctx.db.q
+    .selectFrom('report_disposition_hours')
+    .where('account_id', '=', scope.accountId)
+    .where('hour', '>=', span.from)
+    .where('hour', '<', span.to)
+    .$if(scope.userIds !== null, (query) => query.where(isOneOf(scope.userIds!)))
+    .select(['hour', 'direction', 'disposition_id'])
+    .select([
+      sql<number>`sum(calls)`.as('calls'),
+      sql<number>`sum(connected)`.as('connected'),
+      sql<number>`sum(talk_ms)`.as('talk_ms'),
+    ])
+    .groupBy(['hour', 'direction', 'disposition_id'])
+    .orderBy('hour')
     .orderBy('direction')
     .orderBy('disposition_id')
     .execute()
   return rows.flatMap(({ disposition_id: id, talk_ms: talkMs, ...row }) => {
-    const { name, type } = names.get(id) ?? {}
+    const { name, type } = named.get(id) ?? {}
     return name === undefined || type === undefined ? [] : [{ ...row, name, type, talkMs }]
   })
 }
@@ -93,16 +86,14 @@ export async function readDispositions(
   range: DispositionFilter & { start: string; end: string; zone: ReportZone; by: ReportStep },
 ): Promise<{ periods: DispositionPeriod[]; total: DispositionPeriod }> {
   const { start, end, zone, by } = range
-  const names = await listNames(ctx, scope.accountId, range)
+  const spans = listPeriods(start, end, zone, by)
+  const periods = spans.map(({ key }) => emptyPeriod(key))
   const total = emptyPeriod('')
-  const periods: DispositionPeriod[] = []
-  for (const { key, ...span } of listPeriods(start, end, zone, by)) {
-    const period = emptyPeriod(key)
-    for (const row of await readRows(ctx, scope, span, names)) {
-      addTo(period[row.direction], row)
-      addTo(total[row.direction], row)
-    }
-    periods.push(period)
+  let index = 0
+  for (const row of await readRows(ctx, scope, daySpan(start, end, zone), range)) {
+    while (row.hour >= spans[index]!.to) index += 1
+    addTo(periods[index]![row.direction], row)
+    addTo(total[row.direction], row)
   }
   return { periods, total }
 }
@@ -123,7 +114,7 @@ export async function readHeatmap(
   const span = daySpan(range.start, range.end, range.zone)
   const isFiltered = range.disposition !== undefined || range.dispositionClass !== undefined
   const rows = isFiltered
-    ? await readChosenDials(ctx, scope, span, await listNames(ctx, scope.accountId, range))
+    ? (await readRows(ctx, scope, span, range)).filter(({ direction }) => direction === 'outbound')
     : await readDials(ctx, scope, span)
   const grid: Heatmap = { calls: emptyGrid(), connected: emptyGrid() }
   for (const { hour, calls, connected } of rows) {
@@ -142,17 +133,6 @@ function zoneOffsetMs(zone: ReportZone, atMs: number): number {
   } catch {
     return 0
   }
-}
-
-/** Dials with one of these dispositions, by hour. */
-function readChosenDials(ctx: Ctx, scope: ReportScope, span: HourSpan, names: Names) {
-  return rowsOf(ctx, scope, span)
-    .where('direction', '=', 'outbound')
-    .where('disposition_id', 'in', jsonValues(JSON.stringify([...names.keys()])))
-    .select('hour')
-    .select(FIGURES)
-    .groupBy('hour')
-    .execute()
 }
 
 async function readDials(ctx: Ctx, scope: ReportScope, span: HourSpan) {

@@ -17,19 +17,7 @@ export const FIGURE_COLUMNS = [
   'leads',
   'speed_ms',
 ] as const
-export const NUMBER_COLUMNS = [
-  'calls',
-  'connected',
-  'disconnected',
-  'blocked',
-  'short',
-  'machines',
-  'talk_ms',
-  'signed',
-  'attested',
-] as const
-
-const DISPOSITION_COLUMNS = ['calls', 'connected', 'talk_ms'] as const
+export const NUMBER_COLUMNS = ['calls', 'connected', 'disconnected', 'blocked', 'short', 'machines', 'talk_ms'] as const
 
 /** `sign`: -1 takes the unit's rows out of the totals, 1 adds them. */
 type Change = ReportUnit & { sign: 1 | -1 }
@@ -98,47 +86,6 @@ const CHANGES = [
         conflict.columns(['account_id', 'day', 'number']).doUpdateSet(added('report_number_days', NUMBER_COLUMNS)),
       ),
   ),
-  statement((q, p: Change) =>
-    q
-      .insertInto('report_account_disposition_hours')
-      .columns(['account_id', 'hour', 'direction', 'disposition_id', ...DISPOSITION_COLUMNS])
-      .expression(
-        q
-          .selectFrom('report_disposition_hours')
-          .where('account_id', '=', p.account_id)
-          .where('hour', '=', p.hour)
-          .where('user_id', '=', p.user_id)
-          .select(['account_id', 'hour', 'direction', 'disposition_id'])
-          .select(DISPOSITION_COLUMNS.map((name) => times(name, p.sign)))
-          .groupBy(['account_id', 'hour', 'direction', 'disposition_id']),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'hour', 'direction', 'disposition_id'])
-          .doUpdateSet(added('report_account_disposition_hours', DISPOSITION_COLUMNS)),
-      ),
-  ),
-  statement((q, p: Change) =>
-    q
-      .insertInto('report_account_number_hours')
-      .columns(['account_id', 'hour', 'number', ...NUMBER_COLUMNS])
-      .expression(
-        q
-          .selectFrom('report_number_hours')
-          .where('account_id', '=', p.account_id)
-          .where('hour', '=', p.hour)
-          .where('user_id', '=', p.user_id)
-          .where('direction', '=', 'outbound')
-          .select(['account_id', 'hour', 'number'])
-          .select(NUMBER_COLUMNS.map((name) => times(name, p.sign)))
-          .groupBy(['account_id', 'hour', 'number']),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['account_id', 'hour', 'number'])
-          .doUpdateSet(added('report_account_number_hours', NUMBER_COLUMNS)),
-      ),
-  ),
 ] as const
 
 type Emptied = Pick<ReportUnit, 'account_id' | 'hour'> & { day: number }
@@ -163,20 +110,6 @@ const DELETES_OF_EMPTY = [
       .deleteFrom('report_number_days')
       .where('account_id', '=', p.account_id)
       .where('day', '=', p.day)
-      .where('calls', '=', 0),
-  ),
-  statement((q, p: Emptied) =>
-    q
-      .deleteFrom('report_account_number_hours')
-      .where('account_id', '=', p.account_id)
-      .where('hour', '=', p.hour)
-      .where('calls', '=', 0),
-  ),
-  statement((q, p: Emptied) =>
-    q
-      .deleteFrom('report_account_disposition_hours')
-      .where('account_id', '=', p.account_id)
-      .where('hour', '=', p.hour)
       .where('calls', '=', 0),
   ),
 ] as const
@@ -204,18 +137,6 @@ export const sumDay = (ctx: Ctx, accountId: string, day: number): Promise<void> 
         .execute()
       await q.deleteFrom('report_user_days').where('account_id', '=', accountId).where('day', '=', day).execute()
       await q.deleteFrom('report_number_days').where('account_id', '=', accountId).where('day', '=', day).execute()
-      await q
-        .deleteFrom('report_account_number_hours')
-        .where('account_id', '=', accountId)
-        .where('hour', '>=', from)
-        .where('hour', '<', to)
-        .execute()
-      await q
-        .deleteFrom('report_account_disposition_hours')
-        .where('account_id', '=', accountId)
-        .where('hour', '>=', from)
-        .where('hour', '<', to)
-        .execute()
       const sumOf = <Name extends string>(name: Name) => sql<number>`sum(${sql.ref(name)})`.as(name)
       const hours = q
         .selectFrom('report_hours')
@@ -255,35 +176,6 @@ export const sumDay = (ctx: Ctx, accountId: string, day: number): Promise<void> 
             .select(['account_id', 'number', sql<number>`${sql.lit(day)}`.as('day')])
             .select(NUMBER_COLUMNS.map(sumOf))
             .groupBy(['account_id', 'number']),
-        )
-        .execute()
-      await q
-        .insertInto('report_account_number_hours')
-        .columns(['account_id', 'hour', 'number', ...NUMBER_COLUMNS])
-        .expression(
-          q
-            .selectFrom('report_number_hours')
-            .where('account_id', '=', accountId)
-            .where('hour', '>=', from)
-            .where('hour', '<', to)
-            .where('direction', '=', 'outbound')
-            .select(['account_id', 'hour', 'number'])
-            .select(NUMBER_COLUMNS.map(sumOf))
-            .groupBy(['account_id', 'hour', 'number']),
-        )
-        .execute()
-      await q
-        .insertInto('report_account_disposition_hours')
-        .columns(['account_id', 'hour', 'direction', 'disposition_id', ...DISPOSITION_COLUMNS])
-        .expression(
-          q
-            .selectFrom('report_disposition_hours')
-            .where('account_id', '=', accountId)
-            .where('hour', '>=', from)
-            .where('hour', '<', to)
-            .select(['account_id', 'hour', 'direction', 'disposition_id'])
-            .select(DISPOSITION_COLUMNS.map(sumOf))
-            .groupBy(['account_id', 'hour', 'direction', 'disposition_id']),
         )
         .execute()
     },

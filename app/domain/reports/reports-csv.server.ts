@@ -4,7 +4,6 @@ import type { CsvCells } from '../csv/stream-csv'
 import { averageMs } from './definitions'
 import { readDispositions } from './dispositions.read.server'
 import { stateLabels } from '../number-health/number-health.words'
-import { numbersWords } from '../numbers/numbers.words'
 import { listNumberRows } from '../number-health/number-rows.read.server'
 import { daySpan } from './report-days'
 import type { ReportScope } from './reports.read.server'
@@ -78,10 +77,6 @@ const TABLES: Record<ReportTable, (ctx: Ctx, scope: ReportScope, query: StatsQue
         reportsWords.disconnected,
         reportsWords.blocked,
         reportsWords.short,
-        reportsWords.spamStatus,
-        reportsWords.attestation,
-        reportsWords.signed,
-        reportsWords.attested,
       ],
       rows: numbers.map((row) => [
         row.number,
@@ -96,10 +91,6 @@ const TABLES: Record<ReportTable, (ctx: Ctx, scope: ReportScope, query: StatsQue
         row.disconnected,
         row.blocked,
         row.short,
-        numbersWords.spamStatus[row.spamRegistrationStatus],
-        row.attestation,
-        row.signed,
-        row.attested,
       ]),
     }
   },

@@ -204,17 +204,14 @@ const addNumber = (sum: NumberReport | undefined, row: NumberReport): NumberRepo
         short: sum.short + row.short,
         machines: sum.machines + row.machines,
         talkMs: sum.talkMs + row.talkMs,
-        signed: sum.signed + row.signed,
-        attested: sum.attested + row.attested,
       }
 
 function numberHoursOf(ctx: Ctx, { accountId, userIds }: ReportScope, { from, to }: HourSpan) {
-  // Sellers' rows have all columns of the account's sums.
-  const sums = 'report_account_number_hours'
   return ctx.db.q
-    .selectFrom((userIds === null ? sums : 'report_number_hours') as typeof sums)
+    .selectFrom('report_number_hours')
     .where('account_id', '=', accountId)
+    .where('direction', '=', 'outbound')
     .where('hour', '>=', from)
     .where('hour', '<', to)
-    .$if(userIds !== null, (query) => query.where(isOneOf(userIds!)).where(sql<SqlBool>`direction = 'outbound'`))
+    .$if(userIds !== null, (query) => query.where(isOneOf(userIds!)))
 }

@@ -38,10 +38,6 @@ export const reportsWords = {
   disconnected: 'Disconnected',
   blocked: 'Blocked',
   short: 'Under 6 s',
-  spamStatus: 'Spam protection',
-  attestation: 'Registered attestation',
-  signed: 'Signed dials',
-  attested: 'Signed with A',
   formerMember: 'Former member',
   noDisposition: 'None',
 } as const

@@ -1,5 +1,4 @@
-import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import { hasFoldedTerm, hasTerm } from '../../../db/dialect'
+import type { Selectable } from 'kysely'
 import type { DropState } from '../../../machines/server/drop'
 import type { DropBatchesTable, DropsTable } from '../../../db/schema/ringless'
 import { getAudioMessagePath } from '../audio/audio-messages.read.server'
@@ -8,21 +7,12 @@ import type { Ctx } from '../context.server'
 import { notFound } from '../errors'
 import { nextCursor, type Page, type PageInput } from '../paging/page'
 import { formatPhone } from '../phone-numbers/phone'
-import { parseSearch } from '../search/search-terms'
 import { statusOf, UNSENT_STATES } from './drop-status'
-import type {
-  BatchFilter,
-  BatchHistoryFilter,
-  DropBatchDetail,
-  DropBatchView,
-  DropReason,
-  DropStatus,
-  DropView,
-} from './ringless.schema'
+import type { BatchFilter, DropBatchDetail, DropBatchView, DropReason, DropStatus, DropView } from './ringless.schema'
 import { ringlessWords } from './ringless.words'
 
 type BatchRow = Selectable<DropBatchesTable> & { isAudioDeleted: boolean }
-type StateCount = { batch_id: string; state: string; drops: number; held: number }
+type StateCount = { batch_id: string; state: string; drops: number }
 
 const ownBatches = (ctx: Ctx) => {
   const user = requireUser(ctx)
@@ -46,12 +36,7 @@ async function countStates(ctx: Ctx, batchIds: readonly string[]): Promise<State
   if (batchIds.length === 0) return []
   return ctx.db.q
     .selectFrom('drops')
-    .select(({ fn }) => [
-      'batch_id',
-      'state',
-      fn.countAll<number>().as('drops'),
-      fn.count<number>('held_until').as('held'),
-    ])
+    .select(({ fn }) => ['batch_id', 'state', fn.countAll<number>().as('drops')])
     .where('batch_id', 'in', batchIds)
     .groupBy(['batch_id', 'state'])
     .execute()
@@ -64,7 +49,6 @@ function toBatchView(row: BatchRow, counts: readonly StateCount[]): DropBatchVie
   const ofStatus = (status: DropStatus) => sumOf((state) => statusOf(state) === status)
   const scheduled = ofStatus('scheduled')
   const waiting = scheduled + ofStatus('sending')
-  const held = own.reduce((sum, { state, held: drops }) => sum + (state === 'scheduled' ? drops : 0), 0)
   return {
     id: row.id,
     name: row.name,
@@ -81,7 +65,7 @@ function toBatchView(row: BatchRow, counts: readonly StateCount[]): DropBatchVie
         ? 'canceled'
         : waiting === 0
           ? 'done'
-          : scheduled === waiting && (row.scheduled_at !== null || held === waiting)
+          : scheduled === waiting && row.scheduled_at !== null
             ? 'scheduled'
             : 'sending',
     canCancel: sumOf((state) => UNSENT_STATES.includes(state)) > 0,
@@ -106,49 +90,29 @@ export const toDropView = (row: Selectable<DropsTable>): DropView => ({
   status: statusOf(row.state as DropState),
   reason: row.reason as DropReason | null,
   reasonText: row.reason_text,
-  heldUntil: row.state !== 'scheduled' || row.held_until === null ? null : new Date(row.held_until).toISOString(),
   sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
   updatedAt: new Date(row.updated_at).toISOString(),
 })
 
-const DAY_MS = 86_400_000
-
-/** Of one of its drops. */
-const STATES_OF: Partial<Record<BatchFilter, readonly DropState[]>> = {
-  scheduled: ['scheduled'],
-  sending: ['queued', 'sending', 'delayed', 'accepted'],
-  delivered: ['delivered'],
-  problems: ['failed', 'notTried', 'unknown', 'uncertain'],
-}
-
-const matchesTerm = (term: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${hasTerm('drop_batches.name', term)} or ${hasTerm('drop_batches.audio_label', term)} or exists (
-    select 1 from drops where drops.batch_id = drop_batches.id
-      and (${hasTerm('drops.name', term)} or ${hasFoldedTerm('drops.e164', term)})))`
-
-/** `only`: some drop has such a state. */
+/** `only` scheduled: some drop waits for its time. */
 export async function listBatches(
   ctx: Ctx,
-  { cursor, limit, only, days, search }: PageInput & BatchHistoryFilter,
+  { cursor, limit, only }: PageInput & { only?: BatchFilter | undefined },
 ): Promise<Page<DropBatchView>> {
-  const states = only && STATES_OF[only]
-  let query = ownBatches(ctx)
-    .$if(cursor !== undefined, (part) => part.where('drop_batches.id', '<', cursor!))
-    .$if(only === 'canceled', (part) => part.where('drop_batches.canceled_at', 'is not', null))
-    .$if(days !== undefined, (part) => part.where('drop_batches.created_at', '>=', ctx.clock.now() - days! * DAY_MS))
-    .$if(states !== undefined, (part) =>
-      part.where((eb) =>
+  const rows = await ownBatches(ctx)
+    .$if(cursor !== undefined, (query) => query.where('drop_batches.id', '<', cursor!))
+    .$if(only === 'canceled', (query) => query.where('drop_batches.canceled_at', 'is not', null))
+    .$if(only === 'scheduled', (query) =>
+      query.where((eb) =>
         eb.exists(
           eb
             .selectFrom('drops')
             .select('drops.id')
             .whereRef('drops.batch_id', '=', 'drop_batches.id')
-            .where('drops.state', 'in', states!),
+            .where('drops.state', '=', 'scheduled'),
         ),
       ),
     )
-  for (const term of parseSearch(search ?? '')) query = query.where(matchesTerm(term))
-  const rows = await query
     .orderBy('drop_batches.id', 'desc')
     .limit(limit + 1)
     .execute()

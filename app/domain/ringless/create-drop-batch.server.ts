@@ -13,7 +13,7 @@ import { applyDropEvent } from './dispatch-to-drop.server'
 import { chargeDrop, requireDrops } from './drop-credits.server'
 import { getDropTimes, loadDropRules } from './drop-facts.server'
 import { insertDrop } from './drop-machine.server'
-import { canReceive, heldUntilOf, resolveRecipients, type ResolvedRecipient } from './resolve-recipients.server'
+import { resolveRecipients, type ResolvedRecipient } from './resolve-recipients.server'
 import { MAX_SCHEDULE_MS, type CreateDrop, type DropBatchDetail } from './ringless.schema'
 import { ringlessWords } from './ringless.words'
 
@@ -36,7 +36,7 @@ export async function createDropBatch(ctx: Ctx, input: CreateDrop): Promise<Drop
     if (rules.shared.isRecordingDeleted) throw createRecordingError()
     const recipients = await resolveRecipients(tx, user, rules, getDropTimes(tx, scheduledAt), input.contacts)
     const stored = recipients.filter(isStored)
-    const wanted = stored.filter(canReceive).length
+    const wanted = stored.filter(({ decision }) => decision.ok).length
     if (wanted === 0) throw createNoneError(recipients)
     await requireDrops(tx, accountId, wanted)
     const batchId = tx.ids('drb')
@@ -73,10 +73,8 @@ const isStored = (recipient: ResolvedRecipient): recipient is StoredRecipient =>
 async function storeDrop(
   tx: Ctx,
   of: { batchId: string; accountId: string; position: number; waitMs: number },
-  recipient: StoredRecipient,
+  { contactId, name, e164, decision }: StoredRecipient,
 ): Promise<void> {
-  const { contactId, name, e164, decision } = recipient
-  const heldUntil = heldUntilOf(recipient)
   const drop = await insertDrop(
     tx,
     {
@@ -87,19 +85,18 @@ async function storeDrop(
       name,
       e164,
       position: of.position,
-      reason: heldUntil === null ? null : 'outside_safe_hours',
-      reason_text: heldUntil === null || decision.ok ? null : decision.text,
+      reason: null,
+      reason_text: null,
       compliance: null,
       checked_at: null,
       sent_at: null,
       callback_hash: null,
       provider_id: null,
       proof_url: null,
-      held_until: heldUntil,
     },
-    { waitMs: heldUntil === null ? of.waitMs : heldUntil - tx.clock.now() },
+    { waitMs: of.waitMs },
   )
-  if (decision.ok || heldUntil !== null) return chargeDrop(tx, { id: drop.id, account_id: of.accountId })
+  if (decision.ok) return chargeDrop(tx, { id: drop.id, account_id: of.accountId })
   await applyDropEvent(
     tx,
     drop,

@@ -29,22 +29,12 @@ export interface DropFacts {
   /** Epoch ms, of this number only. */
   lastAttemptMs: number | null
   audio: DropRecord['audio']
-  /** The longest of the boards that have the person. */
-  boardNuisanceHours: number
 }
 
 export type DropSettings = SafeHoursSettings & { nuisanceProtectionHours: number }
 
 export type DropDecision =
-  | { ok: true; record: DropRecord }
-  | {
-      ok: false
-      reason: DropReason
-      text: string
-      record: DropRecord
-      /** When the person's hours open. null: waiting does not help. */
-      heldUntilMs: number | null
-    }
+  { ok: true; record: DropRecord } | { ok: false; reason: DropReason; text: string; record: DropRecord }
 
 const REASON_OF: Partial<Record<SkipCode, DropReason>> = {
   no_number: 'no_number',
@@ -76,7 +66,7 @@ function findOwnBlocker(facts: DropFacts, nowMs: number): DropReason | null {
 export function decideDrop(facts: DropFacts, settings: DropSettings, times: CheckTimes): DropDecision {
   const record = createRecord(facts, settings, times)
   const own = findOwnBlocker(facts, times.nowMs)
-  if (own !== null) return { ok: false, reason: own, text: DROP_REASON_TEXTS[own], record, heldUntilMs: null }
+  if (own !== null) return { ok: false, reason: own, text: DROP_REASON_TEXTS[own], record }
   const check = checkNumber(
     {
       e164: facts.e164,
@@ -86,18 +76,12 @@ export function decideDrop(facts: DropFacts, settings: DropSettings, times: Chec
       lastAttemptMs: facts.lastAttemptMs,
       beingCalled: null,
     },
-    { ...settings, nuisanceProtectionHours: Math.max(settings.nuisanceProtectionHours, facts.boardNuisanceHours) },
+    settings,
     times,
   )
   if (check.ok) return { ok: true, record }
   const reason = REASON_OF[check.code] ?? 'invalid_number'
-  return {
-    ok: false,
-    reason,
-    text: check.reasons[0]?.text ?? DROP_REASON_TEXTS[reason],
-    record,
-    heldUntilMs: reason === 'outside_safe_hours' ? (check.retryAtMs ?? null) : null,
-  }
+  return { ok: false, reason, text: check.reasons[0]?.text ?? DROP_REASON_TEXTS[reason], record }
 }
 
 function createRecord(facts: DropFacts, settings: DropSettings, { nowMs, localHoursNowMs }: CheckTimes): DropRecord {

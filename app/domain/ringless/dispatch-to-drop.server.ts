@@ -8,15 +8,7 @@ import { publishDrop } from './publish-drop.server'
 
 export type DropUpdates = Pick<
   Updateable<DropsTable>,
-  | 'reason'
-  | 'reason_text'
-  | 'compliance'
-  | 'checked_at'
-  | 'sent_at'
-  | 'callback_hash'
-  | 'provider_id'
-  | 'proof_url'
-  | 'held_until'
+  'reason' | 'reason_text' | 'compliance' | 'checked_at' | 'sent_at' | 'callback_hash' | 'provider_id' | 'proof_url'
 >
 
 const COSTS_NOTHING: ReadonlySet<DropState> = new Set(['failed', 'notTried', 'unknown'])

@@ -2,7 +2,6 @@ import { statement } from '../../../db/statement'
 import { findAccountPlan } from '../accounts/accounts.read.server'
 import type { Ctx } from '../context.server'
 import { findNewestOptOut } from '../opt-outs/opt-out-requests.server'
-import { parseBoardSettings } from '../boards/board-settings'
 import { fullName } from '../person-name'
 import type { CheckTimes } from '../protection/check-number'
 import { readNumberFacts } from '../protection/contact-numbers.server'
@@ -44,14 +43,6 @@ const verifiedPhone = statement((q, p: { account_id: string; user_id: string; e1
 )
 const liveAudio = statement((q, p: { id: string }) =>
   q.selectFrom('audio_messages').select('id').where('id', '=', p.id).where('deleted_at', 'is', null),
-)
-const boardsOfContact = statement((q, p: { contact_id: string }) =>
-  q
-    .selectFrom('leads')
-    .innerJoin('boards', 'boards.id', 'leads.board_id')
-    .select('boards.dialer_settings')
-    .where('leads.contact_id', '=', p.contact_id)
-    .where('boards.deleted_at', 'is', null),
 )
 const nameOfUser = statement((q, p: { id: string }) =>
   q.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', p.id),
@@ -132,7 +123,6 @@ export async function readDropFacts(tx: Ctx, rules: DropRules, person: DropPerso
     isLandline: false,
     attemptTimesMs: [],
     lastAttemptMs: null,
-    boardNuisanceHours: contactId === null ? 0 : await findBoardNuisanceHours(tx, contactId),
   }
   if (e164 === null) return facts
   const number = { accountId, contactId: contactId ?? '', e164 }
@@ -145,19 +135,10 @@ export async function readDropFacts(tx: Ctx, rules: DropRules, person: DropPerso
     suppressed,
     isOptOutPending: optOut !== null && optOut.decidedAt === null,
     consent: await readConsent(tx, accountId, e164),
-    isLandline: await isKnownLandline(tx, accountId, e164),
+    isLandline: (await tx.db.first(landlineReport, { account_id: accountId, e164 })) !== undefined,
     attemptTimesMs,
     lastAttemptMs,
   }
-}
-
-/** A drop to the number was refused as a landline. */
-export const isKnownLandline = async (tx: Ctx, accountId: string, e164: string): Promise<boolean> =>
-  (await tx.db.first(landlineReport, { account_id: accountId, e164 })) !== undefined
-
-async function findBoardNuisanceHours(tx: Ctx, contactId: string): Promise<number> {
-  const boards = await tx.db.all(boardsOfContact, { contact_id: contactId })
-  return Math.max(0, ...boards.map((board) => parseBoardSettings(board.dialer_settings).nuisanceProtectionHours))
 }
 
 async function readConsent(tx: Ctx, accountId: string, e164: string): Promise<DropRecord['consent']> {

@@ -28,7 +28,7 @@ export interface ResolvedRecipient {
   e164: string | null
   /** As it was written. */
   written: string
-  decision: DropDecision | { ok: false; reason: DropReason; text: string; record: null; heldUntilMs: null }
+  decision: DropDecision | { ok: false; reason: DropReason; text: string; record: null }
 }
 
 const refuse = (reason: DropReason, text: string = DROP_REASON_TEXTS[reason]): ResolvedRecipient['decision'] => ({
@@ -36,15 +36,7 @@ const refuse = (reason: DropReason, text: string = DROP_REASON_TEXTS[reason]): R
   reason,
   text,
   record: null,
-  heldUntilMs: null,
 })
-
-/** When it is held until. null: it can be sent at its time, or not at all. */
-export const heldUntilOf = ({ decision }: Pick<ResolvedRecipient, 'decision'>): number | null =>
-  decision.ok ? null : decision.heldUntilMs
-
-export const canReceive = (recipient: Pick<ResolvedRecipient, 'decision'>): boolean =>
-  recipient.decision.ok || heldUntilOf(recipient) !== null
 
 /** In the order of the input; a number that came before is a duplicate. Reads only. */
 export async function resolveRecipients(
@@ -96,7 +88,7 @@ async function resolveRecipient(
         }
       : { ...base, e164: null, written: text, decision: refuse('invalid_number', parsed.reason) }
     if (one.decision.ok) return one
-    if (first === null || (!canReceive(first) && canReceive(one))) first = one
+    first ??= one
   }
   return first ?? none
 }
@@ -138,7 +130,7 @@ export async function checkRecipients(
   const recipients = await resolveRecipients(ctx, user, open, times, all.slice(0, MAX_RECIPIENTS))
   return {
     recipients: recipients.map(toCheckedRecipient),
-    canSend: recipients.filter(canReceive).length,
+    canSend: recipients.filter(({ decision }) => decision.ok).length,
     leftOut: Math.max(0, all.length - MAX_RECIPIENTS),
   }
 }
@@ -162,18 +154,18 @@ async function listStageContacts(ctx: Ctx, boardId: string, stageId: string, lim
   return rows.map(({ contact_id }) => ({ contactId: contact_id, numbers: [] }))
 }
 
-export function toCheckedRecipient(recipient: ResolvedRecipient): CheckedRecipient {
-  const { contactId, name, e164, written, decision } = recipient
-  const heldUntil = heldUntilOf(recipient)
-  const refused = decision.ok || heldUntil !== null ? null : decision
-  return {
-    contactId,
-    name,
-    number: e164 ?? written,
-    display: e164 === null ? written : formatPhone(e164),
-    hasConsent: decision.ok || (decision.record !== null && decision.record.consent !== null),
-    reason: refused?.reason ?? null,
-    reasonText: refused?.text ?? null,
-    heldUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
-  }
-}
+export const toCheckedRecipient = ({
+  contactId,
+  name,
+  e164,
+  written,
+  decision,
+}: ResolvedRecipient): CheckedRecipient => ({
+  contactId,
+  name,
+  number: e164 ?? written,
+  display: e164 === null ? written : formatPhone(e164),
+  hasConsent: decision.ok || (decision.record !== null && decision.record.consent !== null),
+  reason: decision.ok ? null : decision.reason,
+  reasonText: decision.ok ? null : decision.text,
+})

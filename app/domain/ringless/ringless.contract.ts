@@ -24,7 +24,7 @@ export const ringlessContract = {
       successStatus: 201,
       summary: 'Send a recording to the voicemail of up to 100 contacts, now or at a time',
       description:
-        'One drop per contact, to the first of its numbers that may be used. Each drop needs written consent (`/api/v1/consents`) and is checked again when it is sent: DNC list, hours at the person, frequency. A drop outside of the hours at the person waits until they open (`heldUntil`). Drops that are not allowed are in the answer with their reason; if none is allowed, 422. `forwardingNumber` must be one of your verified personal numbers. 409 `no_drops`: the plan has fewer left than needed; 409 `no_funds`: the wallet has too little. `scheduledTime` needs the feature `rvmScheduledDrops`.',
+        'One drop per contact, to the first of its numbers that may be used. Each drop needs written consent (`/api/v1/consents`) and is checked again when it is sent: DNC list, hours at the person, frequency. Drops that are not allowed are in the answer with their reason; if none is allowed, 422. `forwardingNumber` must be one of your verified personal numbers. 409 `no_drops`: the plan has fewer left than needed; 409 `no_funds`: the wallet has too little. `scheduledTime` needs the feature `rvmScheduledDrops`.',
       tags,
     })
     .input(createDrop)

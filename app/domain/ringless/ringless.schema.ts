@@ -9,8 +9,6 @@ export const MAX_RECIPIENT_NUMBERS = 20
 export const MAX_BATCH_NAME_LENGTH = 100
 /** Of pasted numbers. */
 export const MAX_PASTED_LENGTH = 10_000
-/** Of a drop outside of the person's hours, from its time. */
-export const MAX_HOLD_MS = 72 * 3_600_000
 /** A year. */
 export const MAX_SCHEDULE_MS = 365 * 86_400_000
 
@@ -111,8 +109,6 @@ export const checkedRecipient = z.object({
   /** null: a drop can be sent. */
   reason: z.enum(DROP_REASONS).nullable(),
   reasonText: z.string().nullable(),
-  /** When the hours open at the person; null: at its time. */
-  heldUntil: z.iso.datetime().nullable(),
 })
 export type CheckedRecipient = z.infer<typeof checkedRecipient>
 
@@ -148,8 +144,6 @@ export const dropView = z.object({
   status: z.enum(DROP_STATUSES),
   reason: z.enum(DROP_REASONS).nullable(),
   reasonText: z.string().nullable(),
-  /** Waits until the hours open at the person. */
-  heldUntil: z.iso.datetime().nullable(),
   sentAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
 })
@@ -183,23 +177,12 @@ export type DropBatchView = z.infer<typeof dropBatchView>
 export const dropBatchDetail = dropBatchView.extend({ drops: z.array(dropView) })
 export type DropBatchDetail = z.infer<typeof dropBatchDetail>
 
-/** Of the history. `problems`: some drop failed, was not sent or is unknown. */
-export const BATCH_FILTERS = ['scheduled', 'sending', 'delivered', 'problems', 'canceled'] as const
+/** Of the history. */
+export const BATCH_FILTERS = ['scheduled', 'canceled'] as const
 export type BatchFilter = (typeof BATCH_FILTERS)[number]
 
-const historyFilter = {
-  only: z.enum(BATCH_FILTERS).optional(),
-  /** Default: all. */
-  days: z.coerce.number().int().min(1).max(3650).optional(),
-  /** Part of its name, of the recording's, or of a recipient's name or number. */
-  search: z.string().trim().max(100).optional(),
-}
-
-export const batchHistoryFilter = z.strictObject(historyFilter)
-export type BatchHistoryFilter = z.infer<typeof batchHistoryFilter>
-
 export const listBatches = z.strictObject({
-  ...historyFilter,
+  only: z.enum(BATCH_FILTERS).optional(),
   cursor: id.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })

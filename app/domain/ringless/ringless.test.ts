@@ -258,19 +258,9 @@ describe('between schedule and send', () => {
     expect(await send(batch.id)).toEqual([ANN, 'notTried', 'forwarding_removed'])
   })
 
-  test('the hours close: it is held until they open at the person, and checked again', async () => {
-    const { batch, consentId } = await schedule()
-    expect(await send(batch.id, 12)).toEqual([ANN, 'scheduled', 'outside_safe_hours'])
-    expect(await findBatch(ctx, batch.id)).toMatchObject({
-      status: 'scheduled',
-      canCancel: true,
-      drops: [{ heldUntil: '2026-03-11T13:00:00.000Z' }],
-    })
-    expect(provider.asked).toEqual([])
-    expect(await used()).toBe(1)
-    await withdrawConsent(ctx, consentId)
-    expect(await send(batch.id, 9)).toEqual([ANN, 'notTried', 'no_consent'])
-    expect(await used()).toBe(0)
+  test('the hours close: the hour at the person when it is sent decides', async () => {
+    const { batch } = await schedule()
+    expect(await send(batch.id, 12)).toEqual([ANN, 'notTried', 'outside_safe_hours'])
   })
 
   test('it is canceled', async () => {

@@ -37,22 +37,6 @@ export const DROP_STATUS_LABELS: Record<DropStatus, string> = {
   unknown: 'Unknown',
 }
 
-/** Of the history as a file. */
-export const historyColumns = [
-  'Created',
-  'Scheduled for',
-  'Name',
-  'Recording',
-  'Recipient',
-  'Phone',
-  'Status',
-  'Reason',
-  'Waits until',
-  'Sent',
-  'Updated',
-  'Calls back ring',
-] as const
-
 export const ringlessWords = {
   send: 'Send',
   recording: 'Recording',

@@ -11,7 +11,6 @@ import { applyDropEvent, dispatchToDrop } from './dispatch-to-drop.server'
 import { getDropTimes, loadDropRules, readDropFacts } from './drop-facts.server'
 import { findStoredDrop, type StoredDrop } from './drop-machine.server'
 import { isRinglessError, type DropRequest, type RinglessError } from '../providers/ringless.port'
-import { MAX_HOLD_MS } from './ringless.schema'
 import { DROP_REASON_TEXTS, ringlessWords } from './ringless.words'
 
 /** Of a provider that cannot be reached; then the drop fails. */
@@ -53,12 +52,6 @@ async function startDrop(tx: Ctx, dropId: string, jobKey: string): Promise<DropR
   const decision = await decide(tx, drop, batch)
   const record = { compliance: JSON.stringify(decision.record), checked_at: tx.clock.now() }
   if (!decision.ok) {
-    if (canHold(batch, decision.heldUntilMs)) {
-      const waitMs = Math.max(0, decision.heldUntilMs - tx.clock.now())
-      const held = { reason: decision.reason, reason_text: decision.text, held_until: decision.heldUntilMs }
-      await applyDropEvent(tx, drop, { type: 'HOLD', waitMs }, held)
-      return finishJob(tx, jobKey)
-    }
     await applyDropEvent(tx, drop, { type: 'SKIP' }, { ...record, reason: decision.reason, reason_text: decision.text })
     return finishJob(tx, jobKey)
   }
@@ -74,13 +67,7 @@ async function startDrop(tx: Ctx, dropId: string, jobKey: string): Promise<DropR
     tx,
     drop,
     { type: 'SEND' },
-    {
-      ...record,
-      sent_at: tx.clock.now(),
-      callback_hash: tx.seal.hash(token),
-      reason: null,
-      reason_text: null,
-    },
+    { ...record, sent_at: tx.clock.now(), callback_hash: tx.seal.hash(token), reason: null, reason_text: null },
   )
   const contact = drop.row.contact_id === null ? undefined : await tx.db.first(zipOf, { id: drop.row.contact_id })
   return {
@@ -93,16 +80,8 @@ async function startDrop(tx: Ctx, dropId: string, jobKey: string): Promise<DropR
   }
 }
 
-type Batch = Selectable<DropBatchesTable>
-
-const timeOf = (batch: Batch): number => batch.scheduled_at ?? batch.created_at
-
-/** Until the hours open; then the rules decide again. */
-const canHold = (batch: Batch, heldUntilMs: number | null): heldUntilMs is number =>
-  heldUntilMs !== null && heldUntilMs <= timeOf(batch) + MAX_HOLD_MS
-
 /** The rules at the moment of sending, not of scheduling. */
-async function decide(tx: Ctx, drop: StoredDrop, batch: Batch) {
+async function decide(tx: Ctx, drop: StoredDrop, batch: Selectable<DropBatchesTable>) {
   const rules = await loadDropRules(tx, {
     accountId: batch.account_id,
     userId: batch.user_id,
@@ -142,7 +121,7 @@ async function takeBack(tx: Ctx, dropId: string, jobKey: string, message: string
   const batch = drop && (await tx.db.first(batchById, { id: drop.row.batch_id }))
   if (!batch) return true
   await applyDropEvent(tx, drop, { type: 'DELAYED' }, { sent_at: null, reason_text: message })
-  if (tx.clock.now() < (drop.row.held_until ?? timeOf(batch)) + GIVE_UP_MS) return false
+  if (tx.clock.now() < (batch.scheduled_at ?? batch.created_at) + GIVE_UP_MS) return false
   await applyDropEvent(
     tx,
     drop,

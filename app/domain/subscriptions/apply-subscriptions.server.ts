@@ -5,7 +5,7 @@ import { getProduct } from '../catalog/catalogs'
 import type { Product } from '../catalog/product'
 import type { Ctx } from '../context.server'
 import { monthBounds, type Period } from './period-bounds'
-import { LIVE, listSubscriptionRows, publishPlan, type SubscriptionRow } from './subscription-row'
+import { LIVE, listSubscriptionRows, type SubscriptionRow } from './subscription-row'
 
 interface Bought {
   row: SubscriptionRow
@@ -53,7 +53,6 @@ export async function applySubscriptions(tx: Ctx, accountId: string): Promise<vo
   await tx.db.q.updateTable('accounts').set(values).where('id', '=', accountId).execute()
   const seats = live.reduce((sum, { row, product }) => sum + (product.grants.seats ? row.quantity : 0), 0)
   await tx.db.q.updateTable('teams').set({ seats }).where('account_id', '=', accountId).execute()
-  await publishPlan(tx, accountId)
 }
 
 /** Months, also of a year that was paid in one sum. Unpaid months do not renew. */

@@ -5,13 +5,7 @@ import { formatDay } from '../renewals/renewals.words'
 import { runReactions } from '../reactions'
 import { endSubscription, isLive, lacksPlan } from './end-subscription.server'
 import { findOwnSubscription } from './find-own-subscription.server'
-import {
-  listSubscriptionRows,
-  nextEventOf,
-  publishPlan,
-  updateSubscription,
-  type SubscriptionRow,
-} from './subscription-row'
+import { listSubscriptionRows, nextEventOf, updateSubscription, type SubscriptionRow } from './subscription-row'
 import { subscriptionsWords } from './subscriptions.words'
 
 /**
@@ -30,7 +24,6 @@ export async function cancelSubscription(
     if (!isLive(row)) throw new DomainError('conflict', subscriptionsWords.notPossible)
     const endsAt = row.period_end
     await cancelAt(tx, row, endsAt)
-    await publishPlan(tx, row.account_id)
     const others = (await listSubscriptionRows(tx, row.account_id)).filter(
       (other) => isLive(other) && other.id !== id && other.cancels_at === null,
     )
@@ -69,7 +62,6 @@ export async function restoreSubscription(ctx: Ctx, id: string): Promise<void> {
     const remaining = others.filter(({ cancels_at }) => cancels_at === null)
     if (lacksPlan(row, remaining)) throw new DomainError('conflict', subscriptionsWords.planIsCanceled)
     await keep(tx, row)
-    await publishPlan(tx, row.account_id)
     if (isResource) return
     for (const other of others)
       if (other.cancels_at === row.cancels_at && getProduct(other.product_id).isResource) await keep(tx, other)

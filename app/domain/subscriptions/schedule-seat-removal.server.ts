@@ -1,6 +1,6 @@
 import { getProduct } from '../catalog/catalogs'
 import type { Ctx } from '../context.server'
-import { listSubscriptionRows, publishPlan, updateSubscription } from './subscription-row'
+import { listSubscriptionRows, updateSubscription } from './subscription-row'
 
 /** A person's seat ends with the period, or is kept after all: the plan renews with one less, or one more. */
 export async function scheduleSeatRemoval(tx: Ctx, accountId: string, change: -1 | 1): Promise<void> {
@@ -14,5 +14,4 @@ export async function scheduleSeatRemoval(tx: Ctx, accountId: string, change: -1
   const wanted = (row.scheduled_quantity ?? row.quantity) + change
   const quantity = Math.min(row.quantity, Math.max(product.minimumQty, wanted))
   await updateSubscription(tx, row.id, { scheduled_quantity: quantity === row.quantity ? null : quantity })
-  await publishPlan(tx, accountId)
 }

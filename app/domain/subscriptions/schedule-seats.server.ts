@@ -6,7 +6,7 @@ import { DomainError } from '../errors'
 import { findOwnSubscription } from './find-own-subscription.server'
 import { isOffered } from './is-offered'
 import { changeKind } from './plan-change'
-import { listSubscriptionRows, publishPlan, updateSubscription, type SubscriptionRow } from './subscription-row'
+import { listSubscriptionRows, updateSubscription, type SubscriptionRow } from './subscription-row'
 import type { ScheduledSeats } from './subscriptions.schema'
 import { subscriptionsWords } from './subscriptions.words'
 import { countSeats } from '../accounts/seats.server'
@@ -29,7 +29,6 @@ export async function scheduleSeats(ctx: Ctx, id: string, wanted: ScheduledSeats
       scheduled_product_id: isOther ? product.id : null,
       scheduled_period: isOther ? (wanted.period ?? row.period) : null,
     })
-    await publishPlan(tx, row.account_id)
   })
 }
 
@@ -76,7 +75,6 @@ export async function cancelScheduledChanges(ctx: Ctx, id: string): Promise<void
     const row = await findOwnSubscription(tx, id)
     if (!hasScheduledChanges(row)) throw new DomainError('conflict', subscriptionsWords.nothingScheduled)
     await updateSubscription(tx, id, { scheduled_quantity: null, scheduled_product_id: null, scheduled_period: null })
-    await publishPlan(tx, row.account_id)
   })
 }
 

@@ -28,17 +28,6 @@ export async function updateSubscription(tx: Ctx, id: string, values: Partial<Su
     .execute()
 }
 
-/** Once per change: what the plan grants, or what is scheduled. */
-export async function publishPlan(tx: Ctx, accountId: string): Promise<void> {
-  await tx.db.recordEvent({
-    type: 'plan.changed',
-    room: `account:${accountId}`,
-    accountId,
-    subjectId: accountId,
-    payload: {},
-  })
-}
-
 /** After the current one. The first of a trial. */
 export const nextPeriod = ({
   anchored_at,

@@ -140,31 +140,6 @@ describe('seats', () => {
   )
 })
 
-test('each change is published to the people of the account', async () => {
-  await saveTestCard()
-  const count = () => world.published.filter(({ type }) => type === 'plan.changed').length
-  const id = await subscribe(world, accountId, { quantity: 4 })
-  const steps: Array<[string, () => Promise<unknown>]> = [
-    ['schedule', () => scheduleSeats(owner, id, { quantity: 3 })],
-    ['unschedule', () => cancelScheduledChanges(owner, id)],
-    ['cancel', () => cancelSubscription(owner, id, { cancelAllResourceSubs: false })],
-    ['restore', () => restoreSubscription(owner, id)],
-    [
-      'renew',
-      async () => {
-        world.clock.advance(32 * DAY)
-        await renewDue(world.system)
-        await runJobs(world, /^payment/)
-      },
-    ],
-  ]
-  for (const [name, step] of steps) {
-    const before = count()
-    await step()
-    expect([name, count() > before]).toEqual([name, true])
-  }
-})
-
 describe('another plan', () => {
   test('is offered by the form of the account, with when it takes effect', async () => {
     const id = await subscribe(world, accountId)

@@ -39,7 +39,6 @@ export async function listPhones(
       teamId: getNumberInbox(row) === getSharedInbox(accountId) ? team : null,
       canText: !isReleased && blocker?.state !== 'unregistered',
       reason: isReleased ? getReleaseReason(row.status) : (blocker?.words ?? row.text_refusal),
-      needsRegistration: blocker?.state === 'unregistered',
     })
   }
   return { ...(await findTextPrice(ctx, accountId)), items }

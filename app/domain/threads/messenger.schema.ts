@@ -188,8 +188,6 @@ export const messengerPhone = z.object({
   canText: z.boolean(),
   /** Why it cannot text, or the last carrier refusal. */
   reason: z.string().nullable(),
-  /** It texts once it is registered under A2P Messaging. */
-  needsRegistration: z.boolean(),
 })
 export type MessengerPhone = z.infer<typeof messengerPhone>
 

@@ -1,5 +1,5 @@
 import { publishRecording } from '../recordings/request-recording.server'
-import { isAssistantError, type SpokenCall, type SpokenOutcome, type Utterance } from '../assistant.port'
+import { isAssistantError, type SpokenCall, type Utterance } from '../assistant.port'
 import type { Ctx } from '../context.server'
 import { RetryLater } from '../jobs/retry-later'
 import { findSpokenCall, TRANSCRIPT_WITHIN_MS } from './store-transcript.server'
@@ -17,11 +17,10 @@ export async function summariseRecording(ctx: Ctx, { recordingId }: { recordingI
   const call = await findSpokenCall(ctx, recordingId, JSON.parse(recording.utterances) as Utterance[])
   const ageMs = ctx.clock.now() - (recording.transcript_requested_at ?? 0)
   const summary = await summaryOf(ctx, call, ageMs)
-  const outcome = await outcomeOf(ctx, call)
   await ctx.db.transact('transcript.summarise', async (tx) => {
     await tx.db.q
       .updateTable('recordings')
-      .set({ summary, said_outcome: outcome && JSON.stringify(outcome), updated_at: tx.clock.now() })
+      .set({ summary, updated_at: tx.clock.now() })
       .where('id', '=', recordingId)
       .execute()
     await billRecording(tx, recordingId, 'summary')
@@ -39,16 +38,5 @@ async function summaryOf(ctx: Ctx, call: SpokenCall, ageMs: number): Promise<str
       throw new RetryLater(error.retryAfterMs ?? 0, error.message, true)
     ctx.log.warn({ reason: error.message }, 'assistant sent no summary, using the local one')
     return localSummary(call)
-  }
-}
-
-/** Optional: it is asked once, and a fault leaves the local rules. */
-async function outcomeOf(ctx: Ctx, call: SpokenCall): Promise<SpokenOutcome | null> {
-  try {
-    return await ctx.assistant.judgeOutcome(call)
-  } catch (error) {
-    if (!isAssistantError(error)) throw error
-    ctx.log.warn({ reason: error.message }, 'assistant named no outcome of a call')
-    return null
   }
 }

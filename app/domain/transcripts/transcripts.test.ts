@@ -333,29 +333,6 @@ describe('a transcript by an endpoint', () => {
   })
 })
 
-test('stores the outcome that a model names, and none where it fails', async () => {
-  const outcome = { category: 'CALLBACK', utterance: 0 } as const
-  const stored = async () => {
-    const { said_outcome } = await world.system.db.q
-      .selectFrom('recordings')
-      .select('said_outcome')
-      .executeTakeFirstOrThrow()
-    return said_outcome
-  }
-  await record()
-  await keep()
-  await request()
-  truth = { state: 'completed', said: SAID }
-  await fetch()
-  assist({ judgeOutcome: () => Promise.reject(new AssistantError('retry', 'The transcription service answered 500.')) })
-  await summariseRecording(system(), payload())
-  expect([(await view()).summary, await stored()]).toEqual([expect.stringContaining('Mia Torres'), null])
-  await world.system.db.q.updateTable('recordings').set({ summary: null }).execute()
-  assist({ judgeOutcome: async () => outcome })
-  await summariseRecording(system(), payload())
-  expect(JSON.parse((await stored())!)).toEqual(outcome)
-})
-
 test('retries an endpoint that cannot summarize, then keeps the local summary', async () => {
   assist({ summarise: () => Promise.reject(new AssistantError('retry', 'The transcription service answered 500.')) })
   await record()

@@ -76,11 +76,6 @@ export const usageWords = {
     `${isUnlimited ? `Unlimited ${nounOf(consumable)}` : countOf(consumable, limit)} awaiting renewal`,
   nextRenewal: (days: number) => (days === 1 ? 'Next renewal in 1 day' : `Next renewal in ${days} days`),
   upgrade: 'Upgrade your plan to add more.',
-  /** On one line beside Connect; narrow screens cut its end. */
-  walletTalk: (dollarsPerMinute: number, minutes: number) => {
-    const time = minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60).toLocaleString('en-US')} h`
-    return `${time} left · $${dollarsPerMinute.toFixed(4).replace(/0{1,2}$/, '')}/min`
-  },
   noFundsLabel: 'Your wallet is out of funds',
   addFunds: 'Add funds to start new calls.',
   /** 4-trust §8. */

@@ -22,5 +22,3 @@ export const getUploadPath = (id: string): string => `${VIDEO}/${id}/upload`
 export const getPlayPath = (id: string): string => `${VIDEO}/${id}/play`
 export const getMp4Path = (id: string): string => `${VIDEO}/${id}/mp4`
 export const getVideoThumbnailPath = (id: string): string => `${VIDEO}/${id}/thumbnail`
-
-export const VIDEOS_CSV_PATH = '/api/v1/exports/videos'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sortSchema } from '../paging/sort'
 import { requiredText } from '../required-text'
 import { MAX_VIDEO_BYTES, VIDEO_NAME_LENGTH, VIDEOS_PER_PAGE } from './video-limits'
 
@@ -50,22 +49,6 @@ export const videoView = z.object({
   updatedAt: z.iso.datetime(),
 })
 export type VideoView = z.infer<typeof videoView>
-
-export const VIDEO_SORTS = ['name', 'length', 'views', 'size', 'created'] as const
-export type VideoSort = (typeof VIDEO_SORTS)[number]
-export const videoSort = sortSchema(VIDEO_SORTS)
-
-export const videoStatus = videoView.shape.status
-
-/** Of the table. */
-export const videoFilter = z.strictObject({
-  search: z.string().max(100).optional(),
-  status: videoStatus.optional(),
-})
-export type VideoFilter = z.infer<typeof videoFilter>
-
-/** Of one deletion. */
-export const MAX_SELECTED_VIDEOS = 200
 
 export const videoUpload = z.object({
   /** PUT with the same bearer token. */

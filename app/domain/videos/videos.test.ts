@@ -10,7 +10,6 @@ import type { UserActor } from '../actor'
 import { createCtx, type Ctx } from '../context.server'
 import { createVideo } from './create-video.server'
 import { deleteVideo } from './delete-video.server'
-import { countVideos, findVideos, listSelectedVideos, videosCsv } from './find-videos.read.server'
 import { setThumbnail } from './set-thumbnail.server'
 import { renameVideo } from './rename-video.server'
 import { uploadVideo } from './upload-video.server'
@@ -397,32 +396,5 @@ describe('a video', () => {
     await uploadVideo(ctx, { id, length: 3, bytes: piecesOf(Buffer.from('no!')) }).catch(() => {})
     await expect(setThumbnail(ctx, { id, bytes: pngOf(8, 8) })).rejects.toMatchObject({ code: 'not_found' })
     expect(await filesHere()).toEqual([])
-  })
-})
-
-describe('the table of videos', () => {
-  test('is searched, filtered, sorted and counted; a file has its rows', async () => {
-    for (const name of ['Zoë’s tour', 'House tour', 'Intro']) await beginVideo(ctx, name)
-    const names = async (more: object = {}) =>
-      (await findVideos(ctx, { limit: 50, cursor: undefined, ...more })).items.map(({ name }) => name)
-    expect(await names()).toEqual(['Intro', 'House tour', 'Zoë’s tour'])
-    expect(await names({ search: 'tour', sort: 'name' })).toEqual(['House tour', 'Zoë’s tour'])
-    expect(await names({ search: 'zoe' })).toEqual(['Zoë’s tour'])
-    expect(await names({ status: 'ready' })).toEqual([])
-    expect(await countVideos(ctx, { search: 'tour' })).toBe(2)
-    let file = ''
-    for await (const chunk of videosCsv(ctx, { search: 'tour', sort: 'name' })) file += chunk
-    expect(file.trim().split('\r\n').slice(1)).toEqual([
-      expect.stringMatching(/^House tour,Waiting,,0,,/),
-      expect.stringMatching(/^Zoë’s tour,Waiting,,0,,/),
-    ])
-  })
-
-  test('has own videos only', async () => {
-    const id = await beginVideo(ctx, 'Intro')
-    const stranger = world.as(await world.person())
-    expect((await findVideos(stranger, { limit: 50, cursor: undefined })).items).toEqual([])
-    expect(await listSelectedVideos(stranger, [id])).toEqual([])
-    expect((await listSelectedVideos(ctx, [id])).map(({ name }) => name)).toEqual(['Intro'])
   })
 })

@@ -19,20 +19,6 @@ export const CONVERSION_TOO_LONG = 'This video takes too long to convert. Upload
 export const NOT_PROCESSED = 'The video could not be processed. Upload it again'
 export const NO_PICTURE = 'The file is not a PNG or JPEG picture'
 
-export const VIDEO_STATUS_LABELS = {
-  waiting: 'Waiting',
-  uploading: 'Uploading',
-  processing: 'Processing',
-  ready: 'Ready',
-  failed: 'Failed',
-} as const
-
 export const videosWords = {
-  name: 'Name',
-  status: 'Status',
-  lengthSeconds: 'Length (s)',
-  views: 'Views',
-  bytes: 'Size (bytes)',
-  created: 'Created (UTC)',
   videoNotFound: 'Video not found',
 } as const

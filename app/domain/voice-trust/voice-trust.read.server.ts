@@ -53,8 +53,8 @@ async function listNumberTrust(ctx: Ctx): Promise<NumberTrust[]> {
   }))
 }
 
-/** Which registered products the account's numbers, or one of them, belong to. */
-export async function readNumberTrust(ctx: Ctx, numberId?: string) {
+/** Which registered products a number of the account belongs to. */
+async function readNumberTrust(ctx: Ctx) {
   const rows = await ctx.db.q
     .selectFrom('registration_numbers')
     .innerJoin('registrations', 'registrations.id', 'registration_numbers.registration_id')
@@ -67,7 +67,6 @@ export async function readNumberTrust(ctx: Ctx, numberId?: string) {
     .where('registration_numbers.account_id', '=', requireUser(ctx).accountId)
     .where('registrations.state', '=', 'registered')
     .where('registrations.kind', 'in', ['profile', 'stir_shaken', 'caller_name'])
-    .$if(numberId !== undefined, (query) => query.where('registration_numbers.number_id', '=', numberId!))
     .execute()
   const added = new Set(rows.filter(({ state }) => state === 'added').map((row) => `${row.number_id} ${row.kind}`))
   const has = (numberId: string, kind: RegistrationKindName): boolean => added.has(`${numberId} ${kind}`)
@@ -80,5 +79,5 @@ export async function readNumberTrust(ctx: Ctx, numberId?: string) {
 
 /** A: the carrier attests fully. null: it decides by call. */
 export async function findAttestation(ctx: Ctx, numberId: string): Promise<'A' | null> {
-  return (await readNumberTrust(ctx, numberId)).isAttested(numberId) ? 'A' : null
+  return (await readNumberTrust(ctx)).isAttested(numberId) ? 'A' : null
 }

@@ -30,9 +30,6 @@ export async function creditTopUp(tx: Ctx, { accountId, paymentId, cents }: Paym
   return result
 }
 
-export const refundKey = (refundId: string): string => `refund:${refundId}`
-export const disputeKey = (disputeId: string): string => `dispute:${disputeId}`
-
 /** `refundId`: a payment may be refunded in parts. `no_funds`: it is spent. */
 export const refundTopUp = (
   tx: Ctx,
@@ -41,7 +38,7 @@ export const refundTopUp = (
   postTransaction(tx, {
     accountId,
     kind: 'refund',
-    naturalKey: refundKey(refundId),
+    naturalKey: `refund:${refundId}`,
     cause: { paymentId },
     entries: { wallet: -cents * CENT, refunds: cents * CENT },
   })
@@ -54,7 +51,7 @@ export const disputeTopUp = (
   postTransaction(tx, {
     accountId,
     kind: 'dispute',
-    naturalKey: disputeKey(disputeId),
+    naturalKey: `dispute:${disputeId}`,
     cause: { paymentId },
     entries: { wallet: -cents * CENT, payment_provider: cents * CENT },
   })
@@ -67,7 +64,7 @@ export const returnTopUp = (
   postTransaction(tx, {
     accountId,
     kind: 'top_up',
-    naturalKey: `${'refundId' in taken ? refundKey(taken.refundId) : disputeKey(taken.disputeId)}:returned`,
+    naturalKey: 'refundId' in taken ? `refund:${taken.refundId}:returned` : `dispute:${taken.disputeId}:returned`,
     cause: { paymentId },
     entries: { wallet: cents * CENT, ['refundId' in taken ? 'refunds' : 'payment_provider']: -cents * CENT },
   })

@@ -6,7 +6,7 @@ export interface WebhookFact {
   /** Once per endpoint. */
   key: string
   /** Ids, and what was chosen: receivers read the rest over the API. */
-  data: Record<string, string | number | null | string[]>
+  data: Record<string, string | number | null>
   /** Endpoints created later do not receive it. Epoch ms. */
   at?: number
 }
@@ -41,22 +41,6 @@ export function getFactOfEvent(event: StoredEvent): WebhookFact | null {
       const { boardId, lead, fromStageId } = event.payload
       const data = { leadId: lead.id, contactId: lead.contactId, boardId, fromStageId, stageId: lead.stageId }
       return { type: 'lead.moved', key: `lead.moved:${String(seq)}`, data }
-    }
-    case 'leads.changed': {
-      const { boardId, stageIds } = event.payload
-      return { type: 'leads.changed', key: `leads.changed:${String(seq)}`, data: { boardId, stageIds } }
-    }
-    case 'import.changed': {
-      const { id, state, added, updated, unchanged, refused } = event.payload.import
-      if (state !== 'done' && state !== 'failed') return null
-      const data = { importId: id, state, added, updated, unchanged, refused }
-      return { type: 'import.finished', key: `import.finished:${id}`, data }
-    }
-    case 'contact-change.changed': {
-      const { id, kind, state, changed, skipped, finishedAt } = event.payload.change
-      if (finishedAt === null) return null
-      const data = { changeId: id, kind, state, changed, skipped }
-      return { type: 'contact-change.finished', key: `contact-change.finished:${id}:${state}`, data }
     }
     case 'contact.created':
     case 'contact.changed':

@@ -22,9 +22,6 @@ export const WEBHOOK_TYPES = [
   'contact.deleted',
   'voicemail.received',
   'scheduled-call.created',
-  'leads.changed',
-  'import.finished',
-  'contact-change.finished',
 ] as const
 export type WebhookType = (typeof WEBHOOK_TYPES)[number]
 /** Of Send test. */

@@ -81,9 +81,6 @@ export const webhookWords = {
     'contact.deleted': 'Contact deleted',
     'voicemail.received': 'Voicemail received',
     'scheduled-call.created': 'Call scheduled',
-    'leads.changed': 'Many leads moved, assigned or removed',
-    'import.finished': 'Import finished',
-    'contact-change.finished': 'Change of selected contacts finished',
   },
   testEvent: 'Test',
   mail: {

@@ -202,7 +202,6 @@ export function createDialer({
       void dispositions.load(state.session)
     }
     if (event.type === 'settings.changed') void reloadSession()
-    if (event.type === 'plan.changed') void reloadMinutes()
     if (event.type === 'incoming.over' && event.payload.elsewhere)
       onNotice?.({ tone: 'success', text: dialerLiveWords.incomingCallAnsweredElsewhere })
     if (event.type === 'call.recorded' && event.payload.state === 'completed') {

@@ -18,7 +18,6 @@ const recipient = (number: string, more: Partial<CheckedRecipient> = {}): Checke
   hasConsent: true,
   reason: null,
   reasonText: null,
-  heldUntil: null,
   ...more,
 })
 const recording = (value: string) => ({ value, label: value }) as AudioMessageView

@@ -79,7 +79,6 @@ export const callPagesWords = {
   save: 'Save',
   transcriptDisagrees: (chosen: string | null) =>
     chosen === null ? 'The transcript suggests a disposition' : `The transcript disagrees with ${chosen}`,
-  suggestedByAssistant: 'Suggested by the assistant’s model. Read the sentence before you change it.',
   changeTo: (name: string) => `Change to ${name}`,
   keepDisposition: (chosen: string | null) => (chosen === null ? 'Dismiss' : `Keep ${chosen}`),
   searchTranscripts: 'Search transcripts',

@@ -56,7 +56,6 @@ export function RecordingPanel({ recording, title, lead, seller, facts = null }:
             title={title}
             durationMs={recording.durationMs ?? 0}
             waveform={recording.waveform}
-            channels={recording.channelWaveforms}
             voices={listVoices(recording, { lead, seller })}
             marks={comments.map(({ atMs, author }) => ({ atMs, label: callPagesWords.commentBy(author.name) }))}
             onProgress={setAt}

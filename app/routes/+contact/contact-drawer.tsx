@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useParams } from '@remix-run/react'
-import { CalendarClock, ExternalLink, Pencil, Phone, UserCheck } from 'lucide-react'
+import { ExternalLink, Pencil, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
 import { contactsWords } from '~/domain/contacts/contacts.words'
@@ -13,9 +13,7 @@ import { uiWords } from '~/ui/ui.words'
 import { useDialDesk } from '../+shell/dial-desk'
 import { withContact } from './contact-param'
 import { ContactRecordBody } from './contact-record-body'
-import { getDialogPath } from './return-path'
 import { useContactRecord, type OpenRecord } from './use-contact-record'
-import { useDrawerOrigin } from './use-drawer-origin'
 
 interface ContactDrawerProps {
   contactId: string
@@ -70,7 +68,6 @@ function Heading({
   const { boardId } = useParams()
   const { canCall, busy, call } = useDialDesk()
   const page = `/manage/contacts/${contact.id}`
-  const from = useDrawerOrigin(contact.id)
   const canBeCalled = contact.phones.some(({ doNotCall }) => !doNotCall)
   const isOnBoard = boardId !== undefined && record.leads.some(({ board }) => board.id === boardId)
   const details = [contact.company, place].filter(Boolean).join(' · ')
@@ -101,19 +98,6 @@ function Heading({
           <ButtonLink to={`${page}/edit`} icon={<Pencil size={16} aria-hidden />}>
             {contactsWords.edit}
           </ButtonLink>
-        ) : null}
-        {can.write && isPortal ? (
-          <>
-            <ButtonLink
-              to={getDialogPath(contact.id, 'schedule', { from })}
-              icon={<CalendarClock size={16} aria-hidden />}
-            >
-              {contactRecordWords.schedule}
-            </ButtonLink>
-            <ButtonLink to={getDialogPath(contact.id, 'assign', { from })} icon={<UserCheck size={16} aria-hidden />}>
-              {contactRecordWords.assign}
-            </ButtonLink>
-          </>
         ) : null}
         <ButtonLink
           to={isPortal || !isOnBoard ? page : `/boards/${boardId}/contacts/${contact.id}`}

@@ -12,9 +12,6 @@ import { PostForm } from '../+form/post-form'
 import { DialLink } from './dial-link'
 import { listContactFacts } from './list-contact-facts'
 import { LocalTime } from './local-time'
-import { NumberChannelsView } from './number-channels'
-import { getDialogPath } from './return-path'
-import { useDrawerOrigin } from './use-drawer-origin'
 
 interface ContactFactsProps {
   record: ContactRecord
@@ -27,8 +24,6 @@ interface ContactFactsProps {
 /** What is known about a contact, with what can be done with each number and lead. */
 export function ContactFacts({ record, serverNow, can, isPortal }: ContactFactsProps) {
   const { contact, localClock, tags, lists, leads } = record
-  const from = useDrawerOrigin(contact.id)
-  const channelsOf = new Map(record.channels.map((channels) => [channels.number, channels]))
   const facts = [
     ...listContactFacts(contact),
     ...contact.mergeFields.map(({ label, value }) => ({ label, value })),
@@ -38,18 +33,7 @@ export function ContactFacts({ record, serverNow, can, isPortal }: ContactFactsP
       <Section title={contactsWords.numbersLabel} id="numbers">
         <ul className="flex flex-col gap-1">
           {contact.phones.map((phone) => (
-            <li key={phone.number}>
-              <NumberRow contactId={contact.id} phone={phone} canDial={can.dial && isPortal} />
-              {channelsOf.has(phone.number) ? (
-                <NumberChannelsView
-                  contactId={contact.id}
-                  display={phone.display}
-                  channels={channelsOf.get(phone.number)!}
-                  from={from}
-                  canWrite={can.write && isPortal}
-                />
-              ) : null}
-            </li>
+            <NumberRow key={phone.number} contactId={contact.id} phone={phone} canDial={can.dial && isPortal} />
           ))}
         </ul>
         {contact.phones.length === 0 ? (
@@ -109,16 +93,7 @@ export function ContactFacts({ record, serverNow, can, isPortal }: ContactFactsP
         {leads.length === 0 ? <p className="text-m text-muted">{contactRecordWords.noBoards}</p> : null}
         <ul className="flex flex-col gap-3">
           {leads.map((lead) => (
-            <LeadRow
-              key={lead.id}
-              lead={lead}
-              can={can}
-              dialogPath={(dialog) =>
-                isPortal
-                  ? getDialogPath(contact.id, dialog, { from, params: { board: lead.board.id } })
-                  : `/boards/${lead.board.id}/leads/${lead.id}/${dialog}`
-              }
-            />
+            <LeadRow key={lead.id} lead={lead} can={can} />
           ))}
         </ul>
       </Section>
@@ -145,7 +120,7 @@ interface NumberRowProps {
 
 function NumberRow({ contactId, phone: { number, display, type, doNotCall }, canDial }: NumberRowProps) {
   return (
-    <div className="flex min-h-8 flex-wrap items-center gap-x-2 text-m">
+    <li className="flex min-h-8 flex-wrap items-center gap-x-2 text-m">
       <span className="tabular">{display}</span>
       <span className="text-s text-faint">{phoneTypeLabels[type]}</span>
       {doNotCall ? <Badge tone="danger">{contactsWords.dnc}</Badge> : null}
@@ -157,7 +132,7 @@ function NumberRow({ contactId, phone: { number, display, type, doNotCall }, can
           </>
         ) : null}
       </span>
-    </div>
+    </li>
   )
 }
 
@@ -182,14 +157,9 @@ function TextButton({ contactId, number, display }: TextButtonProps) {
   )
 }
 
-interface LeadRowProps {
-  lead: ContactRecord['leads'][number]
-  can: ContactFactsProps['can']
-  dialogPath(dialog: 'schedule' | 'assign'): string
-}
-
-function LeadRow({ lead, can, dialogPath }: LeadRowProps) {
+function LeadRow({ lead, can }: { lead: ContactRecord['leads'][number]; can: ContactFactsProps['can'] }) {
   const { id, board, stage, assignedTo, scheduledAt, snoozedUntil } = lead
+  const place = `/boards/${board.id}/leads/${id}`
   return (
     <li className="text-m">
       <Link to={`/boards/${board.id}`} dir="auto" className="font-medium text-text underline-offset-2 hover:underline">
@@ -211,13 +181,13 @@ function LeadRow({ lead, can, dialogPath }: LeadRowProps) {
       ) : null}
       {can.write ? (
         <p className="mt-1 flex flex-wrap gap-1">
-          <ButtonLink to={dialogPath('schedule')} preventScrollReset size="s">
+          <ButtonLink to={`${place}/schedule`} size="s">
             {contactRecordWords.schedule}
           </ButtonLink>
-          <ButtonLink to={`/boards/${board.id}/leads/${id}/move`} size="s">
+          <ButtonLink to={`${place}/move`} size="s">
             {contactRecordWords.move}
           </ButtonLink>
-          <ButtonLink to={dialogPath('assign')} preventScrollReset size="s">
+          <ButtonLink to={`${place}/assign`} size="s">
             {contactRecordWords.assign}
           </ButtonLink>
         </p>

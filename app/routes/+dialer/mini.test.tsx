@@ -40,7 +40,6 @@ test('its header shows the supervisor in place of the minutes left: a phone has 
     permissions: { can: ['call'], features: {}, maxLimits: { dialMinutes: { unlimited: false } } },
     remaining: { dialMinutes: 999 },
     totalMins: 1_000,
-    walletTalk: null,
   } as unknown as DialerState['me']
   const headerOf = async (monitoredBy: DialSessionView['monitoredBy']) => {
     const page = await show(

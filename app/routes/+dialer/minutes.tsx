@@ -12,12 +12,6 @@ const colours = { error: 'text-danger', warning: 'text-warn', normal: 'text-mute
 export function MinutesLeft() {
   const { state } = useDialerUi()
   const { me } = state
-  if (me?.walletTalk)
-    return (
-      <span role="note" className="tabular truncate text-s text-muted">
-        {me.walletTalk}
-      </span>
-    )
   if (!me || !isLimited(me, 'dialMinutes')) return null
   const left = me.remaining.dialMinutes
   return (

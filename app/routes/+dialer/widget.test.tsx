@@ -200,16 +200,6 @@ test('the minutes that are left say how to get more', async () => {
   expect(words()).toBe('Upgrade for more talktime')
 })
 
-test('a wallet says what a minute costs, and how long it lasts', async () => {
-  const me = { walletTalk: '23 h left · $0.015/min' } as SessionView
-  const place = await show(
-    <InDialer state={{ me }}>
-      <MinutesLeft />
-    </InDialer>,
-  )
-  expect(place.querySelector('[role=note]')!.textContent).toBe('23 h left · $0.015/min')
-})
-
 test('the dialpad has twelve keys and is 350 px high', async () => {
   const place = await show(
     <InDialer state={{ session: talking }}>

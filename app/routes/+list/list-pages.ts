@@ -12,7 +12,7 @@ export const LIST_PAGES: Record<ListPage, { path: string; title: string }> = {
   dnc: { path: '/manage/dnc-list', title: 'DNC List' },
   imports: { path: '/manage/contacts/imports', title: 'Imports' },
   scripts: { path: '/manage/call-scripts', title: 'Call Scripts' },
-  videos: { path: '/manage/video/table', title: 'Videos' },
+  videos: { path: '/manage/video', title: 'Video' },
 }
 
 export const viewsPath = (page: ListPage): string => `/manage/views/${page}`

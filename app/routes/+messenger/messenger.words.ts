@@ -111,7 +111,6 @@ export const messengerWords = {
   noNumbers: 'No Numbers',
   numbersListed: 'Claim one under Phone Numbers.',
   phoneNumbersPage: 'Phone Numbers',
-  a2pMessaging: 'A2P Messaging',
   phones: 'Phones',
   account: 'Account',
   user: 'User',

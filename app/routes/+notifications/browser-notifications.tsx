@@ -1,10 +1,8 @@
-import { useSavedPush } from './use-push'
 import { useLiveEvents } from '~/live/live-page'
 import { toBrowserNotification } from './to-browser-notification'
 
 /** While another page or window is in front. */
 export function BrowserNotifications() {
-  useSavedPush()
   useLiveEvents((event) => {
     const permission = 'Notification' in globalThis ? Notification.permission : null
     const wanted = toBrowserNotification(event, { hasFocus: document.hasFocus(), permission })

@@ -12,7 +12,6 @@ export function ConfirmSend({ send, onClose }: { send(): Promise<void>; onClose(
   // A second press before the answer sends nothing.
   const [isPressed, setPressed] = useState(false)
   const count = recipients.filter(canReceive).length
-  const held = recipients.filter(({ heldUntil }) => heldUntil !== null).length
   const skipped = countSkipped(recipients)
   const label = recordings.find(({ value }) => value === chosenId)?.label ?? ''
   const confirm = async () => {
@@ -36,7 +35,6 @@ export function ConfirmSend({ send, onClose }: { send(): Promise<void>; onClose(
           <FormattedTime at={scheduledTime} precision="short" />
         </p>
       )}
-      {held === 0 ? null : <p className="mt-1 text-m text-text">{ringlessUiWords.heldCount(held)}</p>}
       {skipped.length === 0 ? null : (
         <div className="mt-3 rounded-m bg-inset px-3 py-2">
           <p className="text-s font-medium text-text">{ringlessUiWords.skippedCount(recipients.length - count)}</p>

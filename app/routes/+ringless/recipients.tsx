@@ -1,10 +1,9 @@
-import { CircleSlash, Clock3, ListPlus, ShieldQuestion, X } from 'lucide-react'
+import { CircleSlash, ListPlus, ShieldQuestion, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CheckedRecipient } from '~/domain/ringless/ringless.schema'
 import { MAX_RECIPIENTS, recipientKey, type RecipientsAdded } from '~/live/ringless/ringless-state'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
-import { FormattedTime } from '~/ui/formatted-time'
 import { FromStage } from '../+recipients/from-stage'
 import { PasteNumbers } from '../+recipients/paste-numbers'
 import { RecipientCombobox } from '../+recipients/recipient-combobox'
@@ -112,7 +111,7 @@ export function Recipients() {
 }
 
 function Chip({ recipient, onRemove }: { recipient: CheckedRecipient; onRemove(): void }) {
-  const { name, number, display, reason, reasonText, heldUntil } = recipient
+  const { name, number, display, reason, reasonText } = recipient
   const title = name || display || number
   const isConsent = reason === 'no_consent'
   const Icon = isConsent ? ShieldQuestion : CircleSlash
@@ -136,14 +135,6 @@ function Chip({ recipient, onRemove }: { recipient: CheckedRecipient; onRemove()
         </span>
         {reasonText === null ? null : (
           <span className={cx('block text-s', isConsent ? 'text-warn' : 'text-danger')}>{capitalize(reasonText)}</span>
-        )}
-        {heldUntil === null ? null : (
-          <span className="flex items-center gap-1 text-s text-muted">
-            <Clock3 size={12} aria-hidden className="shrink-0" />
-            <span>
-              {ringlessUiWords.waitsUntil} <FormattedTime at={heldUntil} precision="short" />
-            </span>
-          </span>
         )}
       </span>
       <button

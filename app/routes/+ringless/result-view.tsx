@@ -26,8 +26,6 @@ export function ResultView({ batch }: { batch: DropBatchDetail }) {
                 <>
                   {ringlessUiWords.scheduleFor} <FormattedTime at={batch.scheduledTime} precision="short" />
                 </>
-              ) : isScheduled ? (
-                ringlessUiWords.heldNow(batch.counts.waiting)
               ) : batch.counts.waiting > 0 ? (
                 ringlessUiWords.sendingNow(batch.counts.waiting)
               ) : (
@@ -55,24 +53,14 @@ export function ResultView({ batch }: { batch: DropBatchDetail }) {
   )
 }
 
-function Drop({ drop: { name, display, status, reasonText, heldUntil } }: { drop: DropView }) {
+function Drop({ drop: { name, display, status, reasonText } }: { drop: DropView }) {
   return (
     <li className="flex items-start gap-3 py-2">
       <div className="min-w-0 flex-1">
         <p dir="auto" className="truncate text-m text-text">
           {name || display}
         </p>
-        <p className="tabular text-s text-muted">
-          {heldUntil !== null ? (
-            <>
-              {ringlessUiWords.waitsUntil} <FormattedTime at={heldUntil} precision="short" />
-            </>
-          ) : reasonText === null ? (
-            display
-          ) : (
-            capitalize(reasonText)
-          )}
-        </p>
+        <p className="tabular text-s text-muted">{reasonText === null ? display : capitalize(reasonText)}</p>
       </div>
       <DropStatusBadge status={status}>{DROP_STATUS_LABELS[status]}</DropStatusBadge>
     </li>

@@ -74,10 +74,6 @@ export const ringlessUiWords = {
   scheduleTitle: (count: number) => `Schedule for ${people(count)}?`,
   willGo: (count: number, label: string) => `${label} goes to ${people(count)}.`,
   skippedCount: (count: number) => `${people(count)} skipped:`,
-  /** Hours of the person. */
-  waitsUntil: 'Waits until',
-  heldCount: (count: number) => `${people(count)} ${count === 1 ? 'waits' : 'wait'} until their calling hours begin.`,
-  heldNow: (count: number) => `${drops(count)} ${count === 1 ? 'waits' : 'wait'} until calling hours begin.`,
   consentReminder: 'Drops need prior written consent. Rules are checked again when they are sent.',
   needsDrops: (needed: number, left: number) =>
     `This send needs ${drops(needed)}. ${left === 0 ? 'None' : drops(left)} ${left === 1 ? 'is' : 'are'} left.`,

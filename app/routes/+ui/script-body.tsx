@@ -1,4 +1,4 @@
-import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { fillMergeField, splitScript, type ScriptPerson, type ScriptPiece } from '~/domain/call-scripts/merge-fields'
 import {
   isScriptList,
@@ -19,25 +19,14 @@ interface ScriptBodyProps {
   doc: ScriptDoc
   /** null: fields show their names. */
   person: ScriptPerson | null
-  /** The block that the seller is at. Absent: blocks are not marked. */
-  current?: number | null
 }
 
-export function ScriptBody({ doc, person, current }: ScriptBodyProps) {
-  if (current === undefined) return <>{renderBlocks(doc.content, person)}</>
-  return doc.content.map((block, index) =>
-    cloneElement(renderBlock(block, person), {
-      key: index,
-      'data-block': index,
-      ...(index === current ? { 'aria-current': 'step' } : {}),
-    }),
-  )
-}
+export const ScriptBody = ({ doc, person }: ScriptBodyProps) => <>{renderBlocks(doc.content, person)}</>
 
 const renderBlocks = (blocks: readonly ScriptBlock[], person: ScriptPerson | null): ReactNode =>
   blocks.map((block, index) => <Fragment key={index}>{renderBlock(block, person)}</Fragment>)
 
-function renderBlock(block: ScriptBlock, person: ScriptPerson | null): ReactElement<Record<string, unknown>> {
+function renderBlock(block: ScriptBlock, person: ScriptPerson | null): ReactNode {
   if (isScriptList(block)) {
     const items = block.content.map((item, index) => <li key={index}>{renderBlocks(item.content, person)}</li>)
     return block.type === 'bulletList' ? <ul>{items}</ul> : <ol start={block.attrs?.start}>{items}</ol>

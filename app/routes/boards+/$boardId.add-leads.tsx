@@ -1,7 +1,7 @@
 import { getInputProps, getSelectProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useParams } from '@remix-run/react'
-import { startListLeads } from '~/domain/board-leads/add-list-leads.server'
+import { addListLeads as addListLeadsOfForm } from '~/domain/board-leads/add-list-leads.server'
 import { addNewLead } from '~/domain/board-leads/add-new-lead.server'
 import { addContactLeads, addListLeads, newLead } from '~/domain/board-leads/board-leads.schema'
 import { getBoardForWork } from '~/domain/boards/board-access.server'
@@ -51,11 +51,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   form.delete('way')
   if (way === 'list')
     return handleSubmission(form, addListLeads, async ({ listId }) => {
-      const result = await startListLeads(ctx, { id, listId })
-      if (!('change' in result)) return redirectWithNotice(page, addLeadsWords.added(result.added, result.known))
-      // A host's frame of boards has no page of contacts.
-      const progress = context.frame === null ? `/manage/contacts?list=${listId}` : page
-      return redirectWithNotice(progress, addLeadsWords.adding(result.change.total))
+      const { added, known } = await addListLeadsOfForm(ctx, { id, listId })
+      return redirectWithNotice(page, addLeadsWords.added(added, known))
     })
   if (way === 'person')
     return handleSubmission(form, newLead, async (person) => {

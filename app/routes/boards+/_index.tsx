@@ -4,7 +4,7 @@ import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useSession } from '../+shell/use-session'
 import { findEntryRedirect } from './+board/board-redirects.server'
-import { TutorialVideo } from '../+ui/tutorial-video'
+import { TutorialVideo } from './+ui/tutorial-video'
 import { boardPagesWords } from './+board/board-pages.words'
 import { HelpLink } from '../+ui/help-link'
 

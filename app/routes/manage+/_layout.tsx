@@ -1,8 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { sharedCacheKey, createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
-import { useLiveEvents } from '~/live/live-page'
-import { useReloadPageSoon } from '~/live/use-reload-page'
 import { FormErrorKeeper } from '~/ui/form-error-keeper'
 import { Notice } from '~/ui/toast'
 import { findChosenServer } from '../+environment/environment-choice.server'
@@ -27,10 +25,6 @@ export const clientLoader = createCachedLoader(sharedCacheKey)
 export default function ManageLayout() {
   useCacheInitialData(clientLoader)
   const { notice } = useLoaderData<typeof loader>()
-  const reloadPage = useReloadPageSoon()
-  useLiveEvents(({ type }) => {
-    if (type === 'plan.changed') reloadPage()
-  })
   return (
     <>
       <FormErrorKeeper Fault={PageErrorBoundary}>

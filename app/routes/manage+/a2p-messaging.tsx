@@ -4,14 +4,12 @@ import { ownsBrand, requireBrandFeature } from '~/domain/a2p/a2p-access.server'
 import { readA2p } from '~/domain/a2p/a2p.read.server'
 import type { CampaignDraft } from '~/domain/a2p/a2p.schema'
 import { a2pWords } from '~/domain/a2p/a2p.words'
-import { canCorrectBusiness, correctBusiness } from '~/domain/a2p/correct-business.server'
 import { compactDraft, readCampaignForm, readTemplate } from '~/domain/a2p/campaign-form.read.server'
 import { resendVerificationText } from '~/domain/a2p/resend-verification.server'
 import { saveCampaignDraft } from '~/domain/a2p/save-draft.server'
 import { submitA2p } from '~/domain/a2p/submit-a2p.server'
 import type { Ctx } from '~/domain/context.server'
 import { isDomainError, type DomainError } from '~/domain/errors'
-import { findArrivalStep } from '~/domain/onboarding/onboarding.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
@@ -23,11 +21,10 @@ import { saveInBackground } from '../+form/save-in-background'
 import { getHttpStatus, orForbidden } from '../+form/submission'
 import { useBackgroundFetcher } from '../+form/use-background-fetcher'
 import { a2pPagesWords } from './+a2p/a2p-pages.words'
-import { A2P_PATH, BUSINESS_PROFILE_PATH } from './+a2p/a2p-paths'
+import { A2P_PATH } from './+a2p/a2p-paths'
 import { CampaignForm, type CampaignRefusal } from './+a2p/campaign-form'
 import { findDraftErrors, readCampaignFormData } from './+a2p/campaign-form-data'
 import { StatusCard } from './+a2p/status-card'
-import { ContinueSetup } from './+onboarding/continue-setup'
 import { TextingNumbers, Throughput } from './+a2p/texting-numbers'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -40,13 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const view = await readA2p(ctx, user.accountId)
   const isOwner = ownsBrand(user)
   const isEditable = isOwner && (view.screen === 'incomplete' || view.screen === 'failed')
-  return {
-    view,
-    isOwner,
-    form: isEditable ? await readCampaignForm(ctx) : null,
-    hasOpenSetup: (await findArrivalStep(ctx)) !== null,
-    canCorrect: isOwner && (await canCorrectBusiness(ctx, user.accountId)),
-  }
+  return { view, isOwner, form: isEditable ? await readCampaignForm(ctx) : null }
 }
 
 export const clientLoader = createCachedLoader()
@@ -62,7 +53,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, ctx, A2P_PATH)
   const intent = String(form.get('intent') ?? 'autosave')
   if (intent === 'resend') return resend(ctx)
-  if (intent === 'correctBusiness') return reopenProfile(ctx)
   const draft = readCampaignFormData(form)
   const errors = findDraftErrors(draft)
   if (errors) return data<CampaignRefusal>({ errors, message: a2pWords.fixErrors, canInsist: false, draft }, 422)
@@ -107,16 +97,6 @@ async function resend(ctx: Ctx) {
   }
 }
 
-async function reopenProfile(ctx: Ctx) {
-  try {
-    await correctBusiness(ctx)
-    return await redirectWithNotice(BUSINESS_PROFILE_PATH, a2pPagesWords.profileOpened)
-  } catch (error) {
-    if (!isDomainError(error)) throw error
-    return redirectWithNotice(A2P_PATH, error.message, 'error')
-  }
-}
-
 const toRefusal = ({ fieldErrors, message, details }: DomainError, draft: CampaignDraft): CampaignRefusal => ({
   errors: fieldErrors ?? {},
   message,
@@ -125,7 +105,7 @@ const toRefusal = ({ fieldErrors, message, details }: DomainError, draft: Campai
 })
 
 export default function A2pMessaging() {
-  const { view, isOwner, form, hasOpenSetup, canCorrect } = useLoaderData<typeof loader>()
+  const { view, isOwner, form } = useLoaderData<typeof loader>()
   const fetcher = useBackgroundFetcher<CampaignRefusal>()
   const reloadPage = useReloadPage()
   useLiveEvents(({ type }) => {
@@ -133,11 +113,9 @@ export default function A2pMessaging() {
   })
   return (
     <>
-      <PageHeader title={a2pPagesWords.title} actions={<ContinueSetup isOpen={hasOpenSetup} />}>
-        {a2pPagesWords.description}
-      </PageHeader>
+      <PageHeader title={a2pPagesWords.title}>{a2pPagesWords.description}</PageHeader>
       {isOwner ? null : <Banner tone="info">{a2pWords.reachOut}</Banner>}
-      <StatusCard view={view} isOwner={isOwner} canCorrect={canCorrect} fees={form?.fees ?? null} />
+      <StatusCard view={view} isOwner={isOwner} />
       {form ? (
         <CampaignForm
           form={form}

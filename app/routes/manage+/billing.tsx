@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { CreditCard, Plus } from 'lucide-react'
-import { findArrivalStep } from '~/domain/onboarding/onboarding.read.server'
 import { getPaymentInfo } from '~/domain/payments/payments.read.server'
 import { listSubscriptions } from '~/domain/subscriptions/subscriptions.read.server'
 import { getDailySpend, getSpendGraph, getWallet } from '~/domain/wallet/wallet.read.server'
@@ -16,7 +15,6 @@ import { billingPagesWords } from './+billing/billing-pages.words'
 import { formatCents, formatMoney } from './+billing/format-money'
 import { requireWallet } from './+billing/require-billing.server'
 import { SpendGraph } from './+billing/spend-graph'
-import { ContinueSetup } from './+onboarding/continue-setup'
 import { PlanSummary } from './+billing/plan-summary'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -35,26 +33,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       null,
     card: (await getPaymentInfo(ctx)).card,
     canWithdraw: canWithdrawTestFunds(ctx),
-    hasOpenSetup: (await findArrivalStep(ctx)) !== null,
   }
 }
 
 export const clientLoader = createCachedLoader()
 
 export default function Billing() {
-  const { wallet, spend, days, plan, card, canWithdraw, hasOpenSetup } = useLoaderData<typeof loader>()
+  const { wallet, spend, days, plan, card, canWithdraw } = useLoaderData<typeof loader>()
   const { balance, reserved, rechargeAmount, rechargeThreshold, rechargePaused } = wallet
   return (
     <>
       <PageHeader
         title={billingPagesWords.title}
         actions={
-          <>
-            <ContinueSetup isOpen={hasOpenSetup} />
-            <DownloadLink to="/api/billing/client/v3/wallet/spend/ledger">
-              {billingPagesWords.downloadLedger}
-            </DownloadLink>
-          </>
+          <DownloadLink to="/api/billing/client/v3/wallet/spend/ledger">
+            {billingPagesWords.downloadLedger}
+          </DownloadLink>
         }
       />
       <BillingTabs usesWallet />

@@ -11,7 +11,6 @@ import { submitProfile } from '~/domain/business-profiles/submit-profile.server'
 import { requireUser } from '~/domain/access/require'
 import type { Ctx } from '~/domain/context.server'
 import { DomainError } from '~/domain/errors'
-import { findArrivalStep } from '~/domain/onboarding/onboarding.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
@@ -22,7 +21,6 @@ import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
 import { HelpLink } from '../+ui/help-link'
-import { ContinueSetup } from './+onboarding/continue-setup'
 import { ProfileForm } from './+trust/profile-form'
 import { ReadOnlyProfile } from './+trust/read-only-profile'
 import { RegistrationStatusPanel } from './+trust/registration-status'
@@ -43,7 +41,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isOpen: registration === null || isOpen(registration),
     isOffered: ctx.trust !== null,
     editor: crypto.randomUUID(),
-    hasOpenSetup: (await findArrivalStep(ctx)) !== null,
   }
 }
 
@@ -86,15 +83,7 @@ function useShownOnChange(status: string | undefined): RefObject<HTMLDivElement>
 }
 
 export default function BusinessProfile() {
-  const {
-    profile,
-    registration,
-    canEdit,
-    isOpen: canChange,
-    isOffered,
-    editor,
-    hasOpenSetup,
-  } = useLoaderData<typeof loader>()
+  const { profile, registration, canEdit, isOpen: canChange, isOffered, editor } = useLoaderData<typeof loader>()
   const reloadPage = useReloadPage()
   useLiveEvents(({ type }) => {
     if (type === 'registration.changed') reloadPage()
@@ -104,15 +93,7 @@ export default function BusinessProfile() {
   const isFailed = registration?.status === 'FAILED'
   return (
     <>
-      <PageHeader
-        title={trustPagesWords.profileTitle}
-        actions={
-          <>
-            <ContinueSetup isOpen={hasOpenSetup} />
-            <HelpLink article="trust-hub" />
-          </>
-        }
-      >
+      <PageHeader title={trustPagesWords.profileTitle} actions={<HelpLink article="trust-hub" />}>
         {trustPagesWords.profileAbout}
       </PageHeader>
       {isOffered ? (

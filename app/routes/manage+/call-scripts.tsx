@@ -9,12 +9,9 @@ import { callScriptsWords, LIST_NOT_LOADED } from '~/domain/call-scripts/call-sc
 import { SCRIPTS_PER_PAGE } from '~/domain/call-scripts/call-script-limits'
 import { duplicateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { isDomainError } from '~/domain/errors'
-import { exportsWords } from '~/domain/exports/exports.words'
-import { getTableCsvPath } from '~/domain/exports/table-export-paths'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { parseSort, SORT_PARAM } from '~/ui/data-table/sort'
-import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorState } from '~/ui/error-state'
 import { formatCount } from '~/ui/format-count'
@@ -129,9 +126,6 @@ export default function CallScripts() {
             count={count === null ? null : <ListCount>{formatCount(count, callScriptsWords.countedScript)}</ListCount>}
           >
             <ViewMenu view={view} />
-            <DownloadLink to={getTableCsvPath('call-scripts', query)} throttled>
-              {exportsWords.download}
-            </DownloadLink>
           </FilterBar>
           {shown === null ? (
             <ErrorState

@@ -10,7 +10,7 @@ import { toScriptDoc } from '~/domain/call-scripts/script-doc'
 import { updateCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { cx } from '~/ui/cx'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { orNotFound, handleSubmission } from '../+form/submission'
@@ -76,7 +76,7 @@ export default function CallScript() {
     <>
       <PageHeader
         title={script.displayName}
-        back={<Breadcrumbs trail={[{ to: '/manage/call-scripts', label: callScriptsWords.callScripts }]} />}
+        back={<BackLink to="/manage/call-scripts">{callScriptsWords.callScripts}</BackLink>}
         actions={canShare ? <ShareButton isShared={script.teamId !== null} /> : null}
       >
         <Sharing script={script} />

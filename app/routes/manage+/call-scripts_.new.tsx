@@ -3,7 +3,7 @@ import { callScriptText } from '~/domain/call-scripts/call-scripts.schema'
 import { callScriptsWords, NOT_SAVED } from '~/domain/call-scripts/call-scripts.words'
 import { createCallScript } from '~/domain/call-scripts/change-call-scripts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { handleSubmission } from '../+form/submission'
@@ -40,7 +40,7 @@ export default function AddCallScript() {
     <>
       <PageHeader
         title={callScriptsWords.addCallScript}
-        back={<Breadcrumbs trail={[{ to: '/manage/call-scripts', label: callScriptsWords.callScripts }]} />}
+        back={<BackLink to="/manage/call-scripts">{callScriptsWords.callScripts}</BackLink>}
       />
       <ScriptForm id="new-script" />
     </>

@@ -2,16 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { campaignSort, CAMPAIGN_SORTS, campaignStatus } from '~/domain/campaigns/board-campaigns.schema'
 import { countCampaigns, listCampaigns } from '~/domain/campaigns/campaigns.read.server'
-import { exportsWords } from '~/domain/exports/exports.words'
-import { getTableCsvPath } from '~/domain/exports/table-export-paths'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveData } from '~/live/live-page'
 import { DataTable } from '~/ui/data-table/data-table'
 import { parseSort, SORT_PARAM } from '~/ui/data-table/sort'
-import { DownloadLink } from '~/ui/download-link'
 import { formatCount } from '~/ui/format-count'
 import { NoMatches } from '~/ui/no-matches'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { campaignPagesWords } from '../+campaigns/campaign-pages.words'
 import { CAMPAIGNS } from '../+campaigns/campaign-paths'
@@ -47,7 +44,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     view,
     search: search ?? '',
     status: status ?? '',
-    query: { sort },
     isEmpty: found.items.length === 0 && isFirst && !search && !status,
     sort: parseSort(query, CAMPAIGN_SORTS) ?? { by: 'created', descending: true },
   }
@@ -56,14 +52,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const clientLoader = createCachedLoader()
 
 export default function AllCampaigns() {
-  const { nextCursor, count, view, search, status, isEmpty, sort, query, ...loaded } = useLoaderData<typeof loader>()
+  const { nextCursor, count, view, search, status, isEmpty, sort, ...loaded } = useLoaderData<typeof loader>()
   const campaigns = useLiveData(loaded.items, patchCampaigns)
   useReloadOnCampaignEvents(campaigns, undefined)
   return (
     <>
       <PageHeader
         title={campaignPagesWords.allCampaigns}
-        back={<Breadcrumbs trail={[{ to: CAMPAIGNS, label: campaignPagesWords.campaigns }]} />}
+        back={<BackLink to={CAMPAIGNS}>{campaignPagesWords.campaigns}</BackLink>}
       />
       {isEmpty ? (
         <NoCampaigns />
@@ -86,9 +82,6 @@ export default function AllCampaigns() {
           >
             <ViewMenu view={view} />
             <ColumnPicker view={view} columns={CAMPAIGN_COLUMNS} />
-            <DownloadLink to={getTableCsvPath('campaigns', { search, status, sort: query.sort })} throttled>
-              {exportsWords.download}
-            </DownloadLink>
           </FilterBar>
           <DataTable
             label={campaignPagesWords.campaigns}

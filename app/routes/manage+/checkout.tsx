@@ -11,7 +11,7 @@ import { listRegions } from '~/domain/sales-tax/regions'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Choice } from '~/ui/switch'
 import { readForm } from '../+form/expected-user.server'
 import { RefusalBanner } from '../+form/refusal-banner'
@@ -81,7 +81,7 @@ export default function Checkout() {
     <>
       <PageHeader
         title={checkoutPagesWords.title}
-        back={<Breadcrumbs trail={[{ to: SUBSCRIPTIONS_PATH, label: checkoutPagesWords.back }]} />}
+        back={<BackLink to={SUBSCRIPTIONS_PATH}>{checkoutPagesWords.back}</BackLink>}
       />
       {data === null ? (
         <EmptyState

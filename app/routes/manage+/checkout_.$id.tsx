@@ -12,7 +12,7 @@ import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission, orNotFound } from '../+form/submission'
 import { BankQuestion } from './+billing/bank-question'
-import { CHECKOUT_PATH, INVOICES_PATH, purchasePath } from './+billing/billing-paths'
+import { CHECKOUT_PATH, purchasePath } from './+billing/billing-paths'
 import { checkoutPagesWords } from './+billing/checkout-pages.words'
 import { PAYMENT_WAIT_MS } from './+billing/payment-result.server'
 import { PurchaseOverlay } from './+billing/processing'
@@ -31,7 +31,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireBilling(ctx)
   const purchase = await orNotFound(awaitPurchase(ctx, params.id!, PAYMENT_WAIT_MS))
   if (purchase.state === 'FAILED') throw await redirectWithNotice(CHECKOUT_PATH, purchase.message!, 'error')
-  if (purchase.state === 'REFUNDED') throw await redirectWithNotice(INVOICES_PATH, purchase.message!)
   return { purchase, form: (await getPaymentInfo(ctx)).form }
 }
 

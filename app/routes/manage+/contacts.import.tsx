@@ -6,7 +6,7 @@ import { startImport } from '~/domain/imports/start-import.server'
 import { isDomainError } from '~/domain/errors'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, fieldAria, FileInput } from '~/ui/field'
-import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { getHttpStatus } from '../+form/submission'
 import { useActionResult } from '../+form/use-action-result'
 import { PostForm } from '../+form/post-form'
@@ -61,7 +61,7 @@ export default function ImportContacts() {
     <>
       <PageHeader
         title={importPagesWords.importContacts}
-        back={<Breadcrumbs trail={[{ to: '/manage/contacts', label: importPagesWords.contacts }]} />}
+        back={<BackLink to="/manage/contacts">{importPagesWords.contacts}</BackLink>}
       >
         {importPagesWords.chooseFileYouReviewEach}
       </PageHeader>

@@ -3,13 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { FileSpreadsheet } from 'lucide-react'
 import { IMPORT_SORTS, importSort, importStatus } from '~/domain/contacts/contacts.schema'
 import { countImports, listImporters, listImports } from '~/domain/imports/imports.read.server'
-import { exportsWords } from '~/domain/exports/exports.words'
-import { getTableCsvPath } from '~/domain/exports/table-export-paths'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveData } from '~/live/live-page'
 import { DataTable } from '~/ui/data-table/data-table'
 import { parseSort, SORT_PARAM } from '~/ui/data-table/sort'
-import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { formatCount } from '~/ui/format-count'
 import { NoMatches } from '~/ui/no-matches'
@@ -40,9 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const status = importStatus.safeParse(query.get('state')).data
   const userId = members.find(({ id }) => id === query.get('member'))?.id
   const filter = { search, status, userId }
-  const asked = importSort.safeParse(query.get(SORT_PARAM)).data
   const [found, count, view] = await Promise.all([
-    listImports(ctx, { ...page, ...filter, sort: asked }),
+    listImports(ctx, { ...page, ...filter, sort: importSort.safeParse(query.get(SORT_PARAM)).data }),
     countImports(ctx, filter),
     loadListView(ctx, request, 'imports'),
   ])
@@ -53,7 +49,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     members,
     search: search ?? '',
     status: status ?? '',
-    query: { sort: asked },
     userId: userId ?? '',
     isEmpty: found.items.length === 0 && isFirst && !search && !status && !userId,
     sort: parseSort(query, IMPORT_SORTS) ?? { by: 'started', descending: true },
@@ -87,7 +82,7 @@ export default function Imports() {
 }
 
 function ImportsTable({ page }: { page: ImportsPage }) {
-  const { nextCursor, count, view, members, search, status, userId, sort, query } = page
+  const { nextCursor, count, view, members, search, status, userId, sort } = page
   const items = useLiveData(page.items, (now, event) => patchItems(now, (item) => patchImport(item, event)))
   return (
     <>
@@ -115,9 +110,6 @@ function ImportsTable({ page }: { page: ImportsPage }) {
       >
         <ViewMenu view={view} />
         <ColumnPicker view={view} columns={IMPORT_COLUMNS} />
-        <DownloadLink to={getTableCsvPath('imports', { search, status, userId, sort: query.sort })} throttled>
-          {exportsWords.download}
-        </DownloadLink>
       </FilterBar>
       <DataTable
         label={importPagesWords.imports}

@@ -4,14 +4,11 @@ import { List } from 'lucide-react'
 import { countContactLists, listContactLists } from '~/domain/contacts/contacts.read.server'
 import { LIST_SORTS, listSort, listSource, type ContactListView } from '~/domain/contacts/contacts.schema'
 import { contactsWords } from '~/domain/contacts/contacts.words'
-import { exportsWords } from '~/domain/exports/exports.words'
-import { getTableCsvPath } from '~/domain/exports/table-export-paths'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import type { DataColumn } from '~/ui/data-table/data-column'
 import { DataTable } from '~/ui/data-table/data-table'
 import { numberColumn } from '~/ui/data-table/number-column'
 import { parseSort, SORT_PARAM } from '~/ui/data-table/sort'
-import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { formatCount } from '~/ui/format-count'
 import { FormattedTime } from '~/ui/formatted-time'
@@ -44,7 +41,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     count,
     search: search ?? '',
     source: source ?? '',
-    query: { sort },
     isEmpty: found.items.length === 0 && isFirst && !search && !source,
     sort: parseSort(query, LIST_SORTS) ?? { by: 'created', descending: true },
   }
@@ -94,7 +90,7 @@ const COLUMNS: DataColumn<ContactListView>[] = [
 ]
 
 export default function Lists() {
-  const { items, nextCursor, count, search, source, sort, query, isEmpty } = useLoaderData<typeof loader>()
+  const { items, nextCursor, count, search, source, sort, isEmpty } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title={contactsWords.contacts} actions={<ImportLink />} />
@@ -124,11 +120,7 @@ export default function Lists() {
               },
             ]}
             count={<ListCount>{formatCount(count, contactsWords.countedList)}</ListCount>}
-          >
-            <DownloadLink to={getTableCsvPath('lists', { search, source, sort: query.sort })} throttled>
-              {exportsWords.download}
-            </DownloadLink>
-          </FilterBar>
+          />
           <DataTable
             label={contactsWords.lists}
             columns={COLUMNS}

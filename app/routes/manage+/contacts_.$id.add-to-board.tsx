@@ -6,13 +6,14 @@ import { findContact } from '~/domain/contacts/contacts.read.server'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { queueContacts } from '~/domain/leads/queue-contacts.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
+import { ButtonLink } from '~/ui/button'
+import { Dialog, DialogActions } from '~/ui/dialog'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { SchemaFormDialog } from '../+form/schema-form-dialog'
 import { handleSubmission, orForbidden, orNotFound } from '../+form/submission'
 import { BoardField } from './+contacts/board-field'
 import { listBoardChoices } from './+contacts/choices.server'
-import { NoBoardDialog } from './+contacts/no-board-dialog'
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
@@ -39,7 +40,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function AddToBoard() {
   const { contactId, boards } = useLoaderData<typeof loader>()
   const page = `/manage/contacts/${contactId}`
-  if (boards.length === 0) return <NoBoardDialog title={contactRecordWords.addToBoard} closeTo={page} />
+  if (boards.length === 0)
+    return (
+      <Dialog title={contactRecordWords.addToBoard} description={contactRecordWords.noBoardToChoose} closeTo={page}>
+        <DialogActions closeTo={page}>
+          <ButtonLink to="/boards/new" variant="primary">
+            {contactRecordWords.createBoard}
+          </ButtonLink>
+        </DialogActions>
+      </Dialog>
+    )
   return (
     <SchemaFormDialog
       title={contactRecordWords.addToBoard}

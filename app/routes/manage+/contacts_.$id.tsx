@@ -1,23 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import {
-  Ban,
-  CalendarClock,
-  KanbanSquare,
-  ListPlus,
-  Merge,
-  MessageSquare,
-  Pencil,
-  Phone,
-  Trash2,
-  UserCheck,
-} from 'lucide-react'
+import { Ban, KanbanSquare, ListPlus, Merge, MessageSquare, Pencil, Phone, Trash2 } from 'lucide-react'
 import { listContactMerges } from '~/domain/contact-merge/contact-merges.read.server'
 import { contactRecordWords } from '~/domain/contact-record/contact-record.words'
 import { contactsWords } from '~/domain/contacts/contacts.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button, ButtonLink } from '~/ui/button'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { PopoverLink, PopoverMenu } from '~/ui/popover'
 import { ContactRecordBody } from '../+contact/contact-record-body'
 import { loadContactRecord, saveNote } from '../+contact/load-contact-record.server'
@@ -54,7 +43,7 @@ export default function Contact() {
     <>
       <PageHeader
         title={contact.name}
-        back={<Breadcrumbs trail={[{ to: '/manage/contacts', label: contactsWords.contacts }]} />}
+        back={<BackLink to="/manage/contacts">{contactsWords.contacts}</BackLink>}
         actions={
           <>
             {can.dial && first ? (
@@ -77,12 +66,6 @@ export default function Contact() {
                   {contactsWords.edit}
                 </ButtonLink>
                 <PopoverMenu id="contact-actions" label={contactRecordWords.more(contact.name)}>
-                  <PopoverLink to={`${page}/schedule`} icon={<CalendarClock size={16} aria-hidden />}>
-                    {contactRecordWords.scheduleCall}
-                  </PopoverLink>
-                  <PopoverLink to={`${page}/assign`} icon={<UserCheck size={16} aria-hidden />}>
-                    {contactRecordWords.assign}
-                  </PopoverLink>
                   <PopoverLink to={`${page}/add-to-board`} icon={<KanbanSquare size={16} aria-hidden />}>
                     {contactRecordWords.addToBoard}
                   </PopoverLink>

@@ -4,7 +4,7 @@ import { contactsWords } from '~/domain/contacts/contacts.words'
 import { requireWriter } from '~/domain/contacts/require-writer'
 import { createContactFromForm } from '~/domain/contacts/save-contact-form.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { redirectWithNotice } from '../+form/notice.server'
 import { readUncheckedForm } from '../+form/read-form.server'
 import { orForbidden, handleSubmission } from '../+form/submission'
@@ -44,7 +44,7 @@ export default function NewContact() {
     <>
       <PageHeader
         title={contactsWords.addTitle}
-        back={<Breadcrumbs trail={[{ to: '/manage/contacts', label: contactsWords.contacts }]} />}
+        back={<BackLink to="/manage/contacts">{contactsWords.contacts}</BackLink>}
       />
       <ContactForm closeTo="/manage/contacts" />
     </>

@@ -11,7 +11,7 @@ import { fullName } from '~/domain/person-name'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { cx } from '~/ui/cx'
 import { formatSeconds } from '~/ui/format-seconds'
-import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { FormattedTime } from '~/ui/formatted-time'
 import { SchemaForm } from '../+form/schema-form'
 import { orNotFound } from '../+form/submission'
@@ -65,14 +65,9 @@ export default function CallStory() {
       <PageHeader
         title={who}
         back={
-          <Breadcrumbs
-            trail={[
-              {
-                to: isInbound ? '/manage/history/inbound' : '/manage/history',
-                label: isInbound ? 'Inbound' : 'Outbound',
-              },
-            ]}
-          />
+          <BackLink to={isInbound ? '/manage/history/inbound' : '/manage/history'}>
+            {isInbound ? 'Inbound' : 'Outbound'}
+          </BackLink>
         }
         actions={<CallActions call={call} />}
       >

@@ -9,7 +9,7 @@ import { createCachedLoader } from '~/live/create-cached-loader'
 import { EmptyState } from '~/ui/empty-state'
 import { formatSeconds } from '~/ui/format-seconds'
 import { FormattedTime } from '~/ui/formatted-time'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { SEARCH_PARAM, SearchForm } from '~/ui/search-form'
 import { callPagesWords } from '../+calls/call-pages.words'
 import { HelpLink } from '../+ui/help-link'
@@ -33,7 +33,7 @@ export default function SearchTranscripts() {
     <>
       <PageHeader
         title={callPagesWords.searchTranscripts}
-        back={<Breadcrumbs trail={[{ to: '/manage/history', label: callPagesWords.outbound }]} />}
+        back={<BackLink to="/manage/history">{callPagesWords.outbound}</BackLink>}
       >
         {isTeam ? callPagesWords.searchTranscriptsOfTeam : callPagesWords.searchTranscriptsOfOwn}
       </PageHeader>

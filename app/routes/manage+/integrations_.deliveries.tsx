@@ -8,7 +8,7 @@ import { usePollWhile } from '~/live/use-poll-while'
 import { Badge, type Tone } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { Tabs } from '~/ui/tabs'
@@ -49,7 +49,7 @@ export default function Deliveries() {
     <>
       <PageHeader
         title={integrationsWords.deliveries}
-        back={<Breadcrumbs trail={[{ to: '/manage/integrations', label: integrationsWords.integrations }]} />}
+        back={<BackLink to="/manage/integrations">{integrationsWords.integrations}</BackLink>}
       >
         {integrationsWords.updatesSentCrmUpdatesFailed}
       </PageHeader>

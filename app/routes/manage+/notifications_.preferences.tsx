@@ -7,7 +7,7 @@ import { doorField, DOORS, fromForm, preferencesForm } from '~/domain/notificati
 import { updateNotificationPreferences } from '~/domain/notifications/update-preferences.server'
 import { createCachedLoader, useCacheInitialData } from '~/live/create-cached-loader'
 import { Field, Select } from '~/ui/field'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { ActionForm } from '../+form/action-form'
 import { readForm } from '../+form/expected-user.server'
@@ -49,7 +49,7 @@ export default function Preferences() {
     <>
       <PageHeader
         title={notificationPagesWords.preferencesTitle}
-        back={<Breadcrumbs trail={[{ to: NOTIFICATIONS_PATH, label: notificationPagesWords.title }]} />}
+        back={<BackLink to={NOTIFICATIONS_PATH}>{notificationPagesWords.title}</BackLink>}
       >
         {notificationPagesWords.preferencesHint}
       </PageHeader>

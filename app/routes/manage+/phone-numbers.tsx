@@ -10,7 +10,7 @@ import { useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { ReasonButton } from '~/ui/reason-button'
 import { CLAIM_PATH } from '../+ui/claim-path'
 import { FilterBar } from '../+list/filter-bar'
@@ -132,7 +132,7 @@ function GroupedPage({ can, groups, claimed, isAlone, search }: PageOf<'groups'>
             {can.claim ? <ClaimLink /> : null}
           </span>
         }
-        back={isAlone ? <Breadcrumbs trail={[{ to: NUMBERS_PATH, label: numbersPagesWords.allGroups }]} /> : null}
+        back={isAlone ? <BackLink to={NUMBERS_PATH}>{numbersPagesWords.allGroups}</BackLink> : null}
       >
         {isEmpty ? null : numbersPagesWords.claimed(claimed)}
       </PageHeader>

@@ -3,15 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { Moon, Sun, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { requireUser } from '~/domain/access/require'
-import type { Ctx } from '~/domain/context.server'
 import { findNumberHealth } from '~/domain/number-health/number-health.read.server'
 import { DEFAULT_REST_DAYS, restDays, type HealthChangeView } from '~/domain/number-health/number-health.schema'
-import { listNumberRows, readWhatIf } from '~/domain/number-health/number-rows.read.server'
+import { readWhatIf } from '~/domain/number-health/number-rows.read.server'
 import { reportSpam } from '~/domain/number-health/report-spam.server'
 import { restNumber, wakeNumber } from '~/domain/number-health/rest-number.server'
 import { findNumber } from '~/domain/numbers/numbers.read.server'
-import { HOUR_MS } from '~/domain/reports/definitions'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useLiveEvents } from '~/live/live-page'
 import { useReloadPage } from '~/live/use-reload-page'
@@ -21,7 +18,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { Select } from '~/ui/field'
 import { formatNumber } from '~/ui/format-count'
 import { FormattedTime } from '~/ui/formatted-time'
-import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { Table, Td, Th, Tr } from '~/ui/table'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
@@ -30,7 +27,6 @@ import { RefusalBanner } from '../+form/refusal-banner'
 import { handleSubmission, orNotFound } from '../+form/submission'
 import { healthPagesWords } from './+number-health/number-health-pages.words'
 import { healthPath, NUMBER_HEALTH_PATH } from './+number-health/number-health-paths'
-import { SpamStatusBadge } from './+spam-protection/spam-status-badge'
 import { StateBadge } from './+number-health/state-badge'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -44,17 +40,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { id, display, nickname } = await orNotFound(findNumber(ctx, params.id!))
   const health = await findNumberHealth(ctx, id)
   const whatIf = (await readWhatIf(ctx))(id)
-  return { id, display, nickname, health, whatIf, trust: await readTrust(ctx, id) }
-}
-
-const SIGNED_DAYS = 30
-
-/** null: no calls are made from it. */
-async function readTrust(ctx: Ctx, id: string) {
-  const to = Math.floor(ctx.clock.now() / HOUR_MS) + 1
-  const scope = { accountId: requireUser(ctx).accountId, userIds: null }
-  const rows = await listNumberRows(ctx, scope, { from: to - SIGNED_DAYS * 24, to })
-  return rows.find(({ numberId }) => numberId === id) ?? null
+  return { id, display, nickname, health, whatIf }
 }
 
 export const clientLoader = createCachedLoader()
@@ -87,7 +73,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 const REST_CHOICES = [1, 3, 7, 14, 30, 60, 90]
 
 export default function NumberHealth() {
-  const { id, display, nickname, health, whatIf, trust } = useLoaderData<typeof loader>()
+  const { id, display, nickname, health, whatIf } = useLoaderData<typeof loader>()
   const reloadPage = useReloadPage()
   useLiveEvents(({ type, payload }) => {
     if (type === 'number.changed' && payload.numberId === id) reloadPage()
@@ -96,7 +82,7 @@ export default function NumberHealth() {
     <>
       <PageHeader
         title={display}
-        back={<Breadcrumbs trail={[{ to: NUMBER_HEALTH_PATH, label: healthPagesWords.back }]} />}
+        back={<BackLink to={NUMBER_HEALTH_PATH}>{healthPagesWords.back}</BackLink>}
         actions={<ButtonLink to={`/manage/phone-numbers/${id}`}>{healthPagesWords.numberPage}</ButtonLink>}
       >
         {nickname}
@@ -128,21 +114,6 @@ export default function NumberHealth() {
               : healthPagesWords.ofBudget(formatNumber(health.dialsToday), formatNumber(health.dailyBudget))}
           </Fact>
           <Fact label={healthPagesWords.spamReports}>{formatNumber(health.spamReports)}</Fact>
-          {trust ? (
-            <>
-              <Fact label={healthPagesWords.spamProtection}>
-                <SpamStatusBadge status={trust.spamRegistrationStatus} />
-              </Fact>
-              <Fact label={healthPagesWords.attestation}>
-                {trust.attestation ? healthPagesWords.attestationA : healthPagesWords.attestationByCall}
-              </Fact>
-              <Fact label={healthPagesWords.signedADays(SIGNED_DAYS)}>
-                {trust.signed > 0
-                  ? healthPagesWords.ofCalls(formatNumber(trust.attested), formatNumber(trust.signed))
-                  : healthPagesWords.noneSigned}
-              </Fact>
-            </>
-          ) : null}
         </dl>
         {health.state === 'retired' ? null : (
           <div className="flex flex-col gap-3 border-t border-line pt-4">

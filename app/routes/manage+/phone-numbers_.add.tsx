@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requireUser } from '~/domain/access/require'
 import { sendCode } from '~/domain/number-verifications/send-code.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
@@ -43,7 +43,7 @@ export default function AddNumber() {
     <>
       <PageHeader
         title={numbersPagesWords.addTitle}
-        back={<Breadcrumbs trail={[{ to: NUMBERS_PATH, label: numbersPagesWords.back }]} />}
+        back={<BackLink to={NUMBERS_PATH}>{numbersPagesWords.back}</BackLink>}
       >
         {numbersPagesWords.addDescription}
       </PageHeader>

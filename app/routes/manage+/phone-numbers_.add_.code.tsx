@@ -5,7 +5,7 @@ import { codeConfirmation } from '~/domain/number-verifications/number-verificat
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { toE164 } from '~/domain/phone-numbers/read-number'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission } from '../+form/submission'
@@ -42,14 +42,7 @@ export default function ConfirmNumber() {
     <>
       <PageHeader
         title={numbersPagesWords.codeTitle}
-        back={
-          <Breadcrumbs
-            trail={[
-              { to: NUMBERS_PATH, label: numbersPagesWords.back },
-              { to: addPath, label: numbersPagesWords.addTitle },
-            ]}
-          />
-        }
+        back={<BackLink to={addPath}>{numbersPagesWords.addTitle}</BackLink>}
       >
         {numbersPagesWords.codeSent(display)}
       </PageHeader>

@@ -33,7 +33,6 @@ import { ANSWER_LEGEND, answerCells, CALL_LEGEND, callCells } from './+number-he
 import { HeatMap } from './+number-health/heat-map'
 import { healthPagesWords } from './+number-health/number-health-pages.words'
 import { healthPath, NUMBER_HEALTH_PATH } from './+number-health/number-health-paths'
-import { NumberTrust } from './+number-health/number-trust'
 import { RateBar } from './+number-health/rate-bar'
 import { StateBadge } from './+number-health/state-badge'
 import { loadReport } from './+reports/load-report.server'
@@ -116,12 +115,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
 }
 
-const figure = (
-  id: string,
-  header: string,
-  of: (row: NumberRow) => number,
-  from?: 'lg' | 'xl',
-): DataColumn<NumberRow> => ({
+const figure = (id: string, header: string, of: (row: NumberRow) => number, from?: 'lg'): DataColumn<NumberRow> => ({
   id,
   header,
   align: 'end',
@@ -129,6 +123,9 @@ const figure = (
   ...(from && { from }),
   cell: (row) => <span className={of(row) === 0 ? 'text-faint' : undefined}>{formatNumber(of(row))}</span>,
 })
+
+const yesOrNo = (isYes: boolean) =>
+  isYes ? healthPagesWords.yes : <span className="text-faint">{healthPagesWords.no}</span>
 
 const columns: DataColumn<NumberRow>[] = [
   {
@@ -171,9 +168,9 @@ const columns: DataColumn<NumberRow>[] = [
       <RateBar connected={connected} calls={calls} rate={connectionRate} interval={interval} />
     ),
   },
-  { id: 'trust', header: healthPagesWords.trust, from: 'lg', cell: (row) => <NumberTrust {...row} /> },
+  { id: 'spam', header: healthPagesWords.spamProtected, from: 'xl', cell: (row) => yesOrNo(row.spamProtected) },
   figure('calls', healthPagesWords.calls, ({ calls }) => calls),
-  figure('connected', healthPagesWords.connected, ({ connected }) => connected, 'xl'),
+  figure('connected', healthPagesWords.connected, ({ connected }) => connected),
   figure('disconnected', healthPagesWords.disconnected, ({ disconnected }) => disconnected, 'lg'),
   figure('blocked', healthPagesWords.blocked, ({ blocked }) => blocked, 'lg'),
 ]

@@ -2,26 +2,22 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Voicemail } from 'lucide-react'
 import { listBatches } from '~/domain/ringless/batches.read.server'
-import { ringlessHistoryFile } from '~/domain/ringless/history-csv.server'
 import { BATCH_FILTERS, type DropBatchView } from '~/domain/ringless/ringless.schema'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { useReloadPageSoon } from '~/live/use-reload-page'
 import { Badge, type Tone } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
-import { DownloadLink } from '~/ui/download-link'
 import { EmptyState } from '~/ui/empty-state'
 import { FormattedTime } from '~/ui/formatted-time'
-import { NoMatches } from '~/ui/no-matches'
 import { PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { Table, Td, Th, Tr } from '~/ui/table'
+import { Tabs } from '~/ui/tabs'
 import { useLiveEvents } from '~/live/live-page'
 import { orForbidden } from '../+form/submission'
-import { FilterBar } from '../+list/filter-bar'
 import { parseListQuery } from '../+list/parse-list-query'
 import { HelpLink } from '../+ui/help-link'
-import { batchPath, NEW_RINGLESS } from '../+ringless/ringless-paths'
-import { ANY_TIME, DAYS, ONLY, PERIODS } from './+compliance/dial-choices'
+import { batchPath, NEW_RINGLESS, RINGLESS } from '../+ringless/ringless-paths'
 import { ringlessPagesWords } from './+ringless/ringless-pages.words'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
@@ -30,18 +26,9 @@ export const meta: MetaFunction = () => [{ title: ringlessPagesWords.title }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const ctx = await context.requireUser(request)
-  const { query, isFirst, search, page } = parseListQuery(request)
-  const only = BATCH_FILTERS.find((one) => one === query.get(ONLY))
-  const days = PERIODS.find(([value]) => value === query.get(DAYS))?.[0] ?? ANY_TIME
-  const filter = { only, search, days: days === ANY_TIME ? undefined : Number(days) }
-  return {
-    ...(await orForbidden(listBatches(ctx, { ...page, ...filter }))),
-    only: only ?? '',
-    days: days === ANY_TIME ? '' : days,
-    search: search ?? '',
-    isNarrowed: !isFirst || !!search || !!only || days !== ANY_TIME,
-    csv: ringlessHistoryFile(filter),
-  }
+  const { query, page } = parseListQuery(request)
+  const only = BATCH_FILTERS.find((one) => one === query.get('only'))
+  return { ...(await orForbidden(listBatches(ctx, { ...page, only }))), only: only ?? null }
 }
 
 export const clientLoader = createCachedLoader()
@@ -55,7 +42,7 @@ const TONES: Record<DropBatchView['status'], Tone> = {
 
 /** 2-live §2.5: ringless history. */
 export default function RinglessHistory() {
-  const { items, nextCursor, only, days, search, isNarrowed, csv } = useLoaderData<typeof loader>()
+  const { items, nextCursor, only } = useLoaderData<typeof loader>()
   const reloadPage = useReloadPageSoon()
   useLiveEvents(({ type }) => {
     if (type === 'drop.changed') reloadPage()
@@ -65,48 +52,22 @@ export default function RinglessHistory() {
       {ringlessPagesWords.newRingless}
     </ButtonLink>
   )
-  const isEmpty = items.length === 0 && !isNarrowed
+  const isEmpty = items.length === 0 && only === null
   return (
     <>
-      <PageHeader
-        title={ringlessPagesWords.title}
-        actions={
-          isEmpty ? null : (
-            <>
-              {items.length === 0 ? null : <DownloadLink to={csv}>{ringlessPagesWords.downloadCsv}</DownloadLink>}
-              {newLink}
-            </>
-          )
-        }
-      >
+      <PageHeader title={ringlessPagesWords.title} actions={isEmpty ? null : newLink}>
         {ringlessPagesWords.about}
       </PageHeader>
       {isEmpty ? null : (
-        <FilterBar
-          search={{
-            words: search,
-            label: ringlessPagesWords.search,
-            placeholder: ringlessPagesWords.searchHint,
-          }}
-          filters={[
-            {
-              kind: 'choice',
-              isInline: true,
-              name: ONLY,
-              label: ringlessPagesWords.show,
-              any: ringlessPagesWords.all,
-              value: only,
-              options: BATCH_FILTERS.map((value) => ({ value, label: ringlessPagesWords.filters[value] })),
-            },
-            {
-              kind: 'choice',
-              isInline: true,
-              name: DAYS,
-              label: ringlessPagesWords.period,
-              any: ringlessPagesWords.anyTime,
-              value: days,
-              options: PERIODS.flatMap(([value, label]) => (value === ANY_TIME ? [] : [{ value, label }])),
-            },
+        <Tabs
+          label={ringlessPagesWords.state}
+          items={[
+            { to: RINGLESS, label: ringlessPagesWords.all, current: only === null },
+            ...BATCH_FILTERS.map((one) => ({
+              to: `${RINGLESS}?only=${one}`,
+              label: ringlessPagesWords.batchStatus[one],
+              current: only === one,
+            })),
           ]}
         />
       )}
@@ -129,17 +90,15 @@ export default function RinglessHistory() {
             <Batch key={batch.id} batch={batch} />
           ))}
         </Table>
-      ) : isEmpty ? (
+      ) : (
         <EmptyState
           help={<HelpLink article="ringless-voicemail" />}
           icon={<Voicemail size={24} aria-hidden />}
-          title={ringlessPagesWords.emptyTitle}
-          action={newLink}
+          title={only === null ? ringlessPagesWords.emptyTitle : ringlessPagesWords.nothingInFilter}
+          action={only === null ? newLink : undefined}
         >
-          {ringlessPagesWords.empty}
+          {only === null ? ringlessPagesWords.empty : ringlessPagesWords.noneInFilter}
         </EmptyState>
-      ) : (
-        <NoMatches nextCursor={nextCursor}>{ringlessPagesWords.noneMatch}</NoMatches>
       )}
     </>
   )

@@ -10,7 +10,7 @@ import { useLiveEvents } from '~/live/live-page'
 import { useReloadPageSoon } from '~/live/use-reload-page'
 import { ButtonLink } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
-import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { SEARCH_PARAM } from '~/ui/search-form'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { ContactLink } from '../+contact/contact-link'
@@ -47,7 +47,7 @@ export default function RinglessBatch() {
     <>
       <PageHeader
         title={batch.name}
-        back={<Breadcrumbs trail={[{ to: RINGLESS, label: ringlessPagesWords.history }]} />}
+        back={<BackLink to={RINGLESS}>{ringlessPagesWords.history}</BackLink>}
         actions={
           <>
             {batch.canCancel ? (
@@ -126,8 +126,7 @@ function Facts() {
   )
 }
 
-function Drop({ drop }: { drop: DropView }) {
-  const { contactId, name, number, display, status, reasonText, heldUntil, updatedAt } = drop
+function Drop({ drop: { contactId, name, number, display, status, reasonText, updatedAt } }: { drop: DropView }) {
   const title = name || display
   return (
     <Tr>
@@ -150,11 +149,6 @@ function Drop({ drop }: { drop: DropView }) {
       <Td wrap>
         <DropStatusBadge status={status}>{DROP_STATUS_LABELS[status]}</DropStatusBadge>
         {reasonText === null ? null : <span className="mt-0.5 block text-s text-muted">{capitalize(reasonText)}</span>}
-        {heldUntil === null ? null : (
-          <span className="block text-s text-muted">
-            {ringlessPagesWords.waitsUntil} <FormattedTime at={heldUntil} precision="short" />
-          </span>
-        )}
         {status === 'unknown' && reasonText === null ? (
           <span className="mt-0.5 block text-s text-muted">{ringlessPagesWords.unknownHelp}</span>
         ) : null}

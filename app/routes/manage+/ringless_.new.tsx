@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { useHydrated } from '~/ui/use-hydrated'
 import { requirePermission } from '~/domain/access/require'
 import { listAudioMessages } from '~/domain/audio/audio-messages.read.server'
@@ -94,7 +94,7 @@ export default function NewRingless() {
     <div className="flex flex-col gap-5">
       <PageHeader
         title={ringlessPagesWords.newRingless}
-        back={<Breadcrumbs trail={[{ to: RINGLESS, label: ringlessPagesWords.history }]} />}
+        back={<BackLink to={RINGLESS}>{ringlessPagesWords.history}</BackLink>}
       >
         {ringlessPagesWords.about}
       </PageHeader>

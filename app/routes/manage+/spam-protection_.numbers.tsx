@@ -19,7 +19,7 @@ import { DataTable } from '~/ui/data-table/data-table'
 import type { TableSelection } from '~/ui/data-table/selection-form'
 import { EmptyState } from '~/ui/empty-state'
 import { NoMatches } from '~/ui/no-matches'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Pagination } from '~/ui/pagination'
 import { orForbidden } from '../+form/submission'
 import { FilterBar } from '../+list/filter-bar'
@@ -101,7 +101,7 @@ export default function ChooseNumbers() {
     <>
       <PageHeader
         title={spamPagesWords.numbersTitle}
-        back={<Breadcrumbs trail={[{ to: SPAM_PATH, label: spamPagesWords.back }]} />}
+        back={<BackLink to={SPAM_PATH}>{spamPagesWords.back}</BackLink>}
         actions={
           <>
             <ButtonLink to={SPAM_VERIFY_PATH}>{spamPagesWords.verifyNumber}</ButtonLink>

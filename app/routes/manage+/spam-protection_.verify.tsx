@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requirePermission } from '~/domain/access/require'
 import { sendCode } from '~/domain/number-verifications/send-code.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission, orForbidden } from '../+form/submission'
@@ -43,10 +43,7 @@ export default function VerifyNumber() {
   const { isTeam, phone } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader
-        title={spamPagesWords.verifyTitle}
-        back={<Breadcrumbs trail={[{ to: SPAM_PATH, label: spamPagesWords.back }]} />}
-      >
+      <PageHeader title={spamPagesWords.verifyTitle} back={<BackLink to={SPAM_PATH}>{spamPagesWords.back}</BackLink>}>
         {spamPagesWords.verifyAbout}
       </PageHeader>
       <div className="max-w-120">

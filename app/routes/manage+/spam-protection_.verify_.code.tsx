@@ -7,7 +7,7 @@ import type { NumberView } from '~/domain/numbers/numbers.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { toE164 } from '~/domain/phone-numbers/read-number'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { handleSubmission, orForbidden } from '../+form/submission'
@@ -53,14 +53,7 @@ export default function ConfirmNumber() {
     <>
       <PageHeader
         title={numbersPagesWords.codeTitle}
-        back={
-          <Breadcrumbs
-            trail={[
-              { to: SPAM_PATH, label: spamPagesWords.back },
-              { to: addPath, label: spamPagesWords.verifyTitle },
-            ]}
-          />
-        }
+        back={<BackLink to={addPath}>{spamPagesWords.verifyTitle}</BackLink>}
       >
         {numbersPagesWords.codeSent(display)}
       </PageHeader>

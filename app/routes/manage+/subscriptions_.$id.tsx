@@ -10,7 +10,7 @@ import { getSubscription } from '~/domain/subscriptions/subscriptions.read.serve
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { FormattedTime } from '~/ui/formatted-time'
-import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { PostForm } from '../+form/post-form'
@@ -71,7 +71,7 @@ export default function ManageSubscription() {
     <>
       <PageHeader
         title={subscriptionPagesWords.manage}
-        back={<Breadcrumbs trail={[{ to: SUBSCRIPTIONS_PATH, label: subscriptionPagesWords.back }]} />}
+        back={<BackLink to={SUBSCRIPTIONS_PATH}>{subscriptionPagesWords.back}</BackLink>}
       />
       <RefusalBanner />
       <div className="grid gap-4 md:grid-cols-2">

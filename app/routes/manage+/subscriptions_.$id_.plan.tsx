@@ -5,12 +5,12 @@ import { openCart } from '~/domain/cart/open-cart.server'
 import { scheduleSeats } from '~/domain/subscriptions/schedule-seats.server'
 import { getSubscription, listModifyOptions } from '~/domain/subscriptions/subscriptions.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { RefusalBanner } from '../+form/refusal-banner'
 import { handleSubmission, orNotFound } from '../+form/submission'
-import { CHECKOUT_PATH, SUBSCRIPTIONS_PATH, subscriptionPath } from './+billing/billing-paths'
+import { CHECKOUT_PATH, subscriptionPath } from './+billing/billing-paths'
 import { choosePlan } from './+billing/choose-plan.schema'
 import { PlanPicker } from './+billing/plan-picker'
 import { requireBilling } from './+billing/require-billing.server'
@@ -59,14 +59,7 @@ export default function ChangePlan() {
     <>
       <PageHeader
         title={subscriptionPagesWords.changePlan}
-        back={
-          <Breadcrumbs
-            trail={[
-              { to: SUBSCRIPTIONS_PATH, label: subscriptionPagesWords.back },
-              { to: subscriptionPath(id), label: subscriptionPagesWords.manage },
-            ]}
-          />
-        }
+        back={<BackLink to={subscriptionPath(id)}>{subscriptionPagesWords.manage}</BackLink>}
       >
         {subscriptionPagesWords.changePlanOf(offering.displayName)}
       </PageHeader>

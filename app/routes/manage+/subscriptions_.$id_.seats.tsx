@@ -6,11 +6,11 @@ import { openCart } from '~/domain/cart/open-cart.server'
 import { getSubscription } from '~/domain/subscriptions/subscriptions.read.server'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Field, WholeNumber } from '~/ui/field'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { SchemaForm } from '../+form/schema-form'
 import { handleSubmission, orNotFound } from '../+form/submission'
-import { CHECKOUT_PATH, SUBSCRIPTIONS_PATH, subscriptionPath } from './+billing/billing-paths'
+import { CHECKOUT_PATH, subscriptionPath } from './+billing/billing-paths'
 import { requireBilling } from './+billing/require-billing.server'
 import { subscriptionPagesWords } from './+billing/subscription-pages.words'
 
@@ -48,14 +48,7 @@ export default function AddSeats() {
     <>
       <PageHeader
         title={subscriptionPagesWords.addSeats}
-        back={
-          <Breadcrumbs
-            trail={[
-              { to: SUBSCRIPTIONS_PATH, label: subscriptionPagesWords.back },
-              { to: subscriptionPath(id), label: subscriptionPagesWords.manage },
-            ]}
-          />
-        }
+        back={<BackLink to={subscriptionPath(id)}>{subscriptionPagesWords.manage}</BackLink>}
       >
         {subscriptionPagesWords.addSeatsHint}
       </PageHeader>

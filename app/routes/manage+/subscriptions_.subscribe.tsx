@@ -5,7 +5,7 @@ import { countSeats } from '~/domain/accounts/seats.server'
 import { addToCart } from '~/domain/cart/add-to-cart.server'
 import { openCart } from '~/domain/cart/open-cart.server'
 import { listProducts } from '~/domain/cart/products.read.server'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { RefusalBanner } from '../+form/refusal-banner'
 import { handleSubmission } from '../+form/submission'
@@ -44,7 +44,7 @@ export default function Subscribe() {
     <>
       <PageHeader
         title={subscriptionPagesWords.subscribe}
-        back={<Breadcrumbs trail={[{ to: SUBSCRIPTIONS_PATH, label: subscriptionPagesWords.back }]} />}
+        back={<BackLink to={SUBSCRIPTIONS_PATH}>{subscriptionPagesWords.back}</BackLink>}
       />
       <RefusalBanner />
       <PlanPicker products={products} kinds={kind === 'team' ? ['team', 'individual'] : ['individual']} seats={seats} />

@@ -8,7 +8,7 @@ import { teamWords } from '~/domain/team/team.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Button } from '~/ui/button'
 import { Field, FieldError, Input, Select } from '~/ui/field'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { SchemaForm } from '../+form/schema-form'
@@ -47,7 +47,7 @@ export default function InviteMembers() {
     <>
       <PageHeader
         title={teamPagesWords.inviteTitle}
-        back={<Breadcrumbs trail={[{ to: TEAM_PATH, label: teamPagesWords.backToTeam }]} />}
+        back={<BackLink to={TEAM_PATH}>{teamPagesWords.backToTeam}</BackLink>}
       >
         {teamPagesWords.inviteDescription}
       </PageHeader>

@@ -1,14 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLocation } from '@remix-run/react'
-import { useState } from 'react'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { Banner } from '~/ui/banner'
 import { VideoLibrary } from '../+video/video-library'
 import { WelcomeBanner } from './+guide/welcome-banner'
 import { videoWords } from '../+video/video.words'
-import type { Library } from '~/live/video/create-library'
-import { VideoLayouts } from './+video/video-layouts'
-import { OPEN_VIDEO } from './+video/video-paths'
 
 export { PageErrorBoundary as ErrorBoundary } from './+shell/page-error-boundary'
 
@@ -23,19 +18,10 @@ export const clientLoader = createCachedLoader()
 
 /** Own videos. Upload and playback need scripts. */
 export default function VideoPage() {
-  const { search } = useLocation()
-  // Later addresses are not followed: the library is left for another page first.
-  const [place] = useState(() => {
-    const id = new URLSearchParams(search).get(OPEN_VIDEO)
-    return { attach: (library: Library) => void (id !== null && library.open(id)) }
-  })
   return (
     // Sized like the messenger.
     <div className="flex flex-col gap-5 md:absolute md:inset-0 md:mx-auto md:max-w-5xl md:px-8 md:py-6">
       <h1 className="sr-only">{videoWords.videos}</h1>
-      <div className="flex justify-end">
-        <VideoLayouts current="library" />
-      </div>
       <noscript>
         <Banner tone="warn" title={videoWords.videoLibraryNeedsJavascript}>
           {videoWords.uploadsPlaysSharesVideosAll}
@@ -43,7 +29,7 @@ export default function VideoPage() {
       </noscript>
       <WelcomeBanner product="video" />
       <div className="overflow-hidden rounded-l border border-line max-md:h-[calc(100dvh-9rem)] max-md:min-h-120 md:min-h-90 md:flex-1">
-        <VideoLibrary place={place} />
+        <VideoLibrary />
       </div>
     </div>
   )

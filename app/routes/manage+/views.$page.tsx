@@ -13,7 +13,7 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { Input } from '~/ui/field'
 import { IconButton } from '~/ui/icon-button'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { PostForm } from '../+form/post-form'
@@ -72,7 +72,7 @@ export default function Views() {
   const { path, title } = LIST_PAGES[page]
   return (
     <>
-      <PageHeader title={listWords.viewsOf(title)} back={<Breadcrumbs trail={[{ to: path, label: title }]} />}>
+      <PageHeader title={listWords.viewsOf(title)} back={<BackLink to={path}>{title}</BackLink>}>
         {listWords.viewsHint}
       </PageHeader>
       <RefusalBanner />

@@ -6,7 +6,7 @@ import { webhookWords } from '~/domain/webhook-endpoints/webhook-endpoints.words
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { Table, Td, Th, ThActions, Tr } from '~/ui/table'
 import { orForbidden } from '../+form/submission'
 import { integrationsWords } from './+integrations/integrations.words'
@@ -33,7 +33,7 @@ export default function Webhooks() {
     <>
       <PageHeader
         title={webhookWords.webhooks}
-        back={<Breadcrumbs trail={[{ to: '/manage/integrations', label: integrationsWords.integrations }]} />}
+        back={<BackLink to="/manage/integrations">{integrationsWords.integrations}</BackLink>}
         actions={endpoints.length > 0 ? add : null}
       >
         {webhookWords.about}

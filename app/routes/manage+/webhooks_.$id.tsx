@@ -7,12 +7,11 @@ import { replayWebhook, sendTestWebhook } from '~/domain/webhook-endpoints/repla
 import { findEndpoint, listWebhookDeliveries } from '~/domain/webhook-endpoints/webhook-endpoints.read.server'
 import { newEndpoint, type EndpointView } from '~/domain/webhook-endpoints/webhook-endpoints.schema'
 import { webhookWords } from '~/domain/webhook-endpoints/webhook-endpoints.words'
-import { integrationsWords } from './+integrations/integrations.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { usePollWhile } from '~/live/use-poll-while'
 import { Banner } from '~/ui/banner'
 import { FormattedTime } from '~/ui/formatted-time'
-import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { redirectWithNotice } from '../+form/notice.server'
 import { PostForm } from '../+form/post-form'
@@ -88,14 +87,7 @@ export default function Endpoint() {
     <>
       <PageHeader
         title={endpoint.url}
-        back={
-          <Breadcrumbs
-            trail={[
-              { to: '/manage/integrations', label: integrationsWords.integrations },
-              { to: LIST, label: webhookWords.webhooks },
-            ]}
-          />
-        }
+        back={<BackLink to={LIST}>{webhookWords.webhooks}</BackLink>}
         actions={<EndpointActions isEnabled={isEnabled} />}
       >
         <EndpointBadge state={endpoint.state} />

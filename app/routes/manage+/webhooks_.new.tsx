@@ -3,10 +3,9 @@ import { requirePermission } from '~/domain/access/require'
 import { createEndpoint } from '~/domain/webhook-endpoints/change-endpoint.server'
 import { newEndpoint } from '~/domain/webhook-endpoints/webhook-endpoints.schema'
 import { webhookWords } from '~/domain/webhook-endpoints/webhook-endpoints.words'
-import { integrationsWords } from './+integrations/integrations.words'
 import { createCachedLoader } from '~/live/create-cached-loader'
 import { ButtonLink } from '~/ui/button'
-import { Breadcrumbs, PageHeader } from '~/ui/page-shell'
+import { BackLink, PageHeader } from '~/ui/page-shell'
 import { readForm } from '../+form/expected-user.server'
 import { SchemaForm } from '../+form/schema-form'
 import { handleSubmission, orForbidden } from '../+form/submission'
@@ -46,17 +45,7 @@ export default function NewEndpoint() {
   const created = useActionResult<Partial<Created>>()
   return (
     <>
-      <PageHeader
-        title={webhookWords.addEndpoint}
-        back={
-          <Breadcrumbs
-            trail={[
-              { to: '/manage/integrations', label: integrationsWords.integrations },
-              { to: LIST, label: webhookWords.webhooks },
-            ]}
-          />
-        }
-      />
+      <PageHeader title={webhookWords.addEndpoint} back={<BackLink to={LIST}>{webhookWords.webhooks}</BackLink>} />
       {created?.id && created.secret ? (
         <>
           <SecretPanel secret={created.secret} />

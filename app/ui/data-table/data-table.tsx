@@ -80,7 +80,7 @@ function RowTable<Row extends object>(props: DataTableProps<Row>) {
             <tr
               key={group.id}
               role="row"
-              className="border-b border-line text-left text-s text-faint max-sm:flex max-sm:min-h-9 max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4 max-sm:px-4"
+              className="border-b border-line text-left text-s text-faint max-sm:flex max-sm:min-h-9 max-sm:items-center max-sm:gap-x-4 max-sm:px-4"
             >
               {selection ? <PageBox table={table} /> : null}
               {group.headers.map(({ id, column }) => (

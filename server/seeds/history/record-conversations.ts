@@ -14,7 +14,6 @@ interface Recorded {
   fileKey: string
   bytes: number
   waveform: string | null
-  channelWaveforms: string | null
   durationMs: number
   utterances: { speaker: 'seller' | 'lead'; startMs: number; endMs: number; text: string }[]
 }
@@ -54,7 +53,6 @@ async function record(services: Pick<Services, 'files'>, random: Random, call: P
     fileKey,
     bytes: audio.length,
     waveform: waveform?.samples ? JSON.stringify(waveform.samples) : null,
-    channelWaveforms: waveform?.channels ? JSON.stringify(waveform.channels) : null,
     durationMs,
     utterances,
   }
@@ -87,7 +85,6 @@ export async function writeRecordings(
         file_key: recording.fileKey,
         file_bytes: recording.bytes,
         waveform: recording.waveform,
-        channel_waveforms: recording.channelWaveforms,
         failure: null,
         transcript_state: 'done',
         transcript_requested_at: planned.endedAt,

@@ -10,23 +10,16 @@ import { listDialRecords } from '../../../app/domain/compliance/dials.read.serve
 import { listShares } from '../../../app/domain/compliance/shares.read.server'
 import { listDials } from '../../../app/domain/compliance/compliance.schema'
 import type { Ctx } from '../../../app/domain/context.server'
-import { listInvoices } from '../../../app/domain/invoices/invoices.read.server'
-import { checkLedger } from '../../../app/domain/ledger/check-ledger.server'
-import { listSubscriptions } from '../../../app/domain/subscriptions/subscriptions.read.server'
-import { getWallet } from '../../../app/domain/wallet/wallet.read.server'
 import { countUnread } from '../../../app/domain/threads/threads.read.server'
-import { openPaymentProvider, type TestProvider } from '../../../tests/helpers/payment-provider'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import { findSeededActor } from '../find-seeded-actor'
 import { seedDemo } from '../seed-demo'
 import { HISTORY_BOARD } from './write-board'
 import { seedHistory } from './seed-history'
 
-/** Besides the import's runs, done by then, the timers of scheduled calls, and those of voicemails and videos: seed-demo.test.ts. */
-const OTHER_JOBS = `select count(*) as n from jobs where kind not in ('contacts.import', 'lead.call-due',
-  'attempt.reconcile', 'recording.store', 'video.process', 'video.watch')`
+/** Besides the import's runs, done by then, and the timers of scheduled calls. */
+const OTHER_JOBS = `select count(*) as n from jobs where kind not in ('contacts.import', 'lead.call-due')`
 
-let payments: TestProvider
 let world: World
 let dataDir: string
 let jobsBefore: number
@@ -42,8 +35,7 @@ const faults = async (query: string): Promise<unknown[]> =>
   (await sql.raw(query).execute(world.system.db.q)).rows.slice(0, 3)
 
 beforeAll(async () => {
-  payments = await openPaymentProvider()
-  world = await testWorld({ payments: payments.provider })
+  world = await testWorld()
   dataDir = await mkdtemp(join(tmpdir(), 'trunkline-history-'))
   world.services.carrier.listNumbers = async () => [
     { carrierSid: 'PN1', e164: '+13125550140', nickname: 'Chicago' },
@@ -59,28 +51,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await world.close()
-  await payments.close()
   await rm(dataDir, { recursive: true, force: true })
-})
-
-test('the company has a plan with invoices, and a wallet that paid for its calls', async () => {
-  expect((await checkLedger(world.system)).problems).toEqual([])
-  const [plan] = await listSubscriptions(olivia)
-  expect(plan).toMatchObject({ status: 'ACTIVE', qty: 6, offering: { id: 'team-power' } })
-  const inDays = (plan!.nextEventAt! - world.clock.now()) / 86_400_000
-  expect(inDays).toBeGreaterThan(10)
-  const { items } = await listInvoices(olivia, {})
-  expect(items.map(({ type, amount, uiStatus }) => [type, amount, uiStatus])).toEqual([
-    ['RENEWAL', 41_400, 'Paid'],
-    ['CHANGE', expect.any(Number), 'Paid'],
-    ['RENEWAL', 34_500, 'Paid'],
-    ['PURCHASE', 34_500, 'Paid'],
-  ])
-  const wallet = await getWallet(olivia, olivia.actor.kind === 'user' ? olivia.actor.accountId : '')
-  expect(wallet).toMatchObject({ rechargeAmount: 2_500, rechargePaused: false })
-  expect(wallet.balance).toBeGreaterThan(100_000)
-  expect(await payments.countPaid()).toBeGreaterThan(5)
-  expect(await numberOf(`select count(*) as n from ledger_transactions where call_id is not null`)).toBeGreaterThan(500)
 })
 
 test('it is about sixty days of weekdays, and ends today', async () => {
@@ -261,23 +232,4 @@ test('one number is hurt, one recovered, and each report has its figures', async
   expect(recovered).toHaveLength(1)
   expect(states.find(({ id }) => id === recovered[0])!.state).toBe('active')
   expect(await numberOf(`select count(*) as n from report_marks`)).toBe(0)
-})
-
-test('Olivia and Mia have personal voicemails, one unread each; Olivia has a video', async () => {
-  const { q } = world.system.db
-  const rows = await q
-    .selectFrom('voicemails')
-    .innerJoin('users', 'users.id', 'voicemails.user_id')
-    .select(['users.first_name as name', 'voicemails.unread'])
-    .orderBy('users.first_name')
-    .orderBy('voicemails.id')
-    .execute()
-  expect(rows.map(({ name, unread }) => [name, unread])).toEqual([
-    ['Mia', 0],
-    ['Mia', 1],
-    ['Olivia', 0],
-    ['Olivia', 1],
-  ])
-  const videos = await q.selectFrom('videos').select(['name', 'status']).orderBy('id').execute()
-  expect(videos.map(({ name, status }) => [name, status])).toContainEqual(['Welcome to the team', 'ready'])
 })

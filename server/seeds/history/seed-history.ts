@@ -8,7 +8,6 @@ import { countMarkedHours } from '../../../app/domain/reports/count-hours.server
 import { harborContacts } from '../contacts'
 import { findSeededActor } from '../find-seeded-actor'
 import { seedContacts } from '../seed-contacts'
-import { seedVideos } from '../seed-videos'
 import { atMoment } from './at-moment'
 import { HISTORY_LIST, makeHistoryContacts } from './history-contacts'
 import type { Disposition, PlanContact } from './plan'
@@ -17,12 +16,10 @@ import { createRandom } from './random'
 import { recordConversations, writeRecordings } from './record-conversations'
 import { listWorkdays } from './workdays'
 import { HISTORY_BOARD, moveLeads, writeBoard } from './write-board'
-import { seedBilling } from './write-billing'
 import { writeCalls, type WrittenCall } from './write-calls'
 import { SEEN_MINUTES, writeCallers } from './write-callers'
 import { writeCoaching } from './write-coaching'
 import { writeLeadSpeed } from './write-lead-speed'
-import { recordPersonalMessages, writePersonalMessages } from './write-personal-inboxes'
 import { writeRingless } from './write-ringless'
 import { writeTexts } from './write-texts'
 
@@ -38,8 +35,6 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
   const actor = (id: string) => findSeededActor(system, id)
   const owner = await actor('olivia')
   const { accountId } = owner
-  // Before the transaction: a start that was killed after it would leave it out.
-  await seedVideos(services, owner, 'Welcome to the team')
   const campaign = await system.db.q
     .selectFrom('campaigns')
     .select('id')
@@ -85,15 +80,9 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
   })
   // Sounds before the transaction: files take part in none.
   const recorded = await recordConversations(services, random, plan.calls)
-  const personal = await recordPersonalMessages(services, {
-    userIds: [owner.userId, mia.userId],
-    contacts: own,
-    called: number.e164,
-    now,
-  })
   const { listId, dispositions } = await findOwned(system, accountId, own[0])
   const nicknames = new Map(numbers.map(({ e164, nickname }) => [e164, nickname]))
-  const calls = await system.db.transact('seed-history', async (tx) => {
+  await system.db.transact('seed-history', async (tx) => {
     const board = await writeBoard(tx, {
       owner,
       members: [mia, ben, marcus],
@@ -118,15 +107,12 @@ export async function seedHistory(services: Services, seed = SEED): Promise<void
     })
     const sellers = [mia, ben].map(({ userId }) => userId)
     await writeCallers(tx, random, { accountId, sellers, contacts: own, called: number.e164, now })
-    await writePersonalMessages(tx, personal)
     await tx.db.q
       .updateTable('users')
       .set({ inbound_seen_at: now - SEEN_MINUTES * MINUTE_MS })
       .where('account_id', '=', accountId)
       .execute()
-    return calls
   })
-  await seedBilling(services, { owner, calls })
   await writeCoaching(services, { owner, sellers: [mia, ben] })
   await reviewPastDays(services, accountId)
 }

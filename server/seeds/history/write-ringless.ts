@@ -1,7 +1,6 @@
 import type { UserActor } from '../../../app/domain/actor'
 import type { Ctx } from '../../../app/domain/context.server'
 import type { PlanContact } from './plan'
-import { writeDrops } from './write-drops'
 
 const CONSENTS = 40
 const DAY_MS = 86_400_000
@@ -50,6 +49,4 @@ export async function writeRingless(tx: Ctx, { people, contacts, now }: Ringless
         withdrawn_by: null,
       })
       .execute()
-  for (const { person, phone } of people.slice(0, 2))
-    await writeDrops(tx, { person, phone, contacts: contacts.slice(0, CONSENTS), wording: WORDING, now })
 }

@@ -106,10 +106,6 @@ export function standardParams(world: World, call: CallRecord, status: string = 
     ApiVersion: '2010-04-01',
     Direction: call.direction,
     ...(call.parentCallSid && { ParentCallSid: call.parentCallSid }),
-    // A withheld or foreign number is not signed.
-    ...(call.direction === 'inbound' && {
-      StirVerstat: /^\+1\d{10}$/.test(call.from) ? 'TN-Validation-Passed-A' : 'No-TN-Validation',
-    }),
     ...placeFields('From', call.from),
     ...placeFields('Caller', call.from),
     ...placeFields('To', call.to),

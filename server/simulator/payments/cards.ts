@@ -8,8 +8,6 @@ export type CardBehavior = {
   declinesCharges?: Decline
   authentication?: 'unless-set-up' | 'always'
   disputed?: true
-  /** Refunds are made, and fail later. */
-  refundFails?: true
   /** Charged; the answer never comes. */
   timesOut?: true
 }
@@ -35,7 +33,6 @@ export const TEST_CARDS: Record<string, CardBehavior> = {
   },
   '4000000000000341': { declinesCharges: declined },
   '4000000000000259': { disputed: true },
-  '4000000000005126': { refundFails: true },
   '4000002500003155': { authentication: 'unless-set-up' },
   '4000002760003184': { authentication: 'always' },
   // Ours: Stripe has no card for it. 408 is HTTP's timeout.

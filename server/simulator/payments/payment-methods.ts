@@ -1,19 +1,10 @@
 import type { Stripe } from 'stripe'
-import { brandOf, checkCard, type CardFields } from './cards'
+import { brandOf, checkCard } from './cards'
 import { invalidRequest, missing } from './errors'
 import type { Params } from './params'
 import { findRecord, newId, saveObject, seconds, type PaymentWorld } from './payment-world'
 
 export const PAYMENT_METHOD_PARAMS = ['type', 'card', 'billing_details', 'metadata']
-
-/** Stripe's names of test cards. */
-const TEST_TOKENS: Record<string, string> = { pm_card_visa: '4242424242424242' }
-
-/** A test token becomes a card of its own. */
-export function resolveMethod(world: PaymentWorld, id: string): string {
-  const number = TEST_TOKENS[id]
-  return number === undefined ? id : saveMethod(world, { number, expMonth: 12, expYear: 2040, cvc: '123' }, {}).id
-}
 
 export function createPaymentMethod(world: PaymentWorld, params: Params): Stripe.PaymentMethod {
   if (params.required('type') !== 'card') throw invalidRequest('Only cards are simulated.', 'type')
@@ -23,14 +14,6 @@ export function createPaymentMethod(world: PaymentWorld, params: Params): Stripe
   const expYear = Number(card['exp_year'])
   const fields = { number, expMonth: Number(card['exp_month']), expYear: expYear < 100 ? 2000 + expYear : expYear, cvc }
   checkCard(fields, world.clock.now())
-  return saveMethod(world, fields, params.strings('metadata'))
-}
-
-function saveMethod(
-  world: PaymentWorld,
-  { number, expMonth, expYear, cvc }: CardFields,
-  metadata: Record<string, string>,
-): Stripe.PaymentMethod {
   const method: Stripe.PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
@@ -41,8 +24,8 @@ function saveMethod(
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: cvc ? 'unchecked' : null },
       country: 'US',
       display_brand: brandOf(number),
-      exp_month: expMonth,
-      exp_year: expYear,
+      exp_month: fields.expMonth,
+      exp_year: fields.expYear,
       fingerprint: null,
       funding: 'credit',
       generated_from: null,
@@ -56,7 +39,7 @@ function saveMethod(
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata,
+    metadata: params.strings('metadata'),
     type: 'card',
   }
   saveObject(world, method, { number })

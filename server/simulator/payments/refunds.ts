@@ -1,13 +1,9 @@
 import type { Stripe } from 'stripe'
 import { invalidRequest, missing } from './errors'
 import type { Params } from './params'
-import { behaviorOf } from './cards'
-import { findObject, findRecord, listObjects, newId, saveObject, seconds, type PaymentWorld } from './payment-world'
+import { findObject, newId, saveObject, seconds, type PaymentWorld } from './payment-world'
 
 export const REFUND_PARAMS = ['payment_intent', 'charge', 'amount', 'reason', 'metadata']
-
-/** The person's bank takes a moment to refuse. */
-const FAILS_AFTER_MS = 10_000
 
 function findCharge(world: PaymentWorld, params: Params): Stripe.Charge {
   const intentId = params.text('payment_intent')
@@ -58,29 +54,5 @@ export function createRefund(world: PaymentWorld, params: Params): Stripe.Refund
   saveObject(world, refund)
   world.emit('refund.created', refund)
   world.emit('charge.refunded', charge)
-  scheduleFailure(world, refund)
   return refund
-}
-
-function scheduleFailure(world: PaymentWorld, { id, status, payment_method: methodId }: Stripe.Refund): void {
-  const method = typeof methodId === 'string' ? findRecord(world, 'payment_method', methodId) : null
-  if (status === 'failed' || !behaviorOf(method?.hidden.number ?? '').refundFails) return
-  world.clock.after(FAILS_AFTER_MS, () => failRefund(world, id))
-}
-
-/** After a restart. */
-export function resumeRefunds(world: PaymentWorld): void {
-  for (const refund of listObjects(world, 'refund', {}, { limit: 1_000 }).items) scheduleFailure(world, refund)
-}
-
-function failRefund(world: PaymentWorld, id: string): void {
-  const refund = findObject(world, 'refund', id)
-  const charge = typeof refund?.charge === 'string' ? findObject(world, 'charge', refund.charge) : null
-  if (!refund || !charge || refund.status === 'failed') return
-  charge.amount_refunded -= refund.amount
-  charge.refunded = false
-  saveObject(world, charge)
-  const failed: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
-  saveObject(world, failed)
-  world.emit('refund.failed', failed)
 }

@@ -3,7 +3,7 @@ import { behaviorOf } from './cards'
 import { requireCustomer } from './customers'
 import { invalidRequest, StripeError } from './errors'
 import type { Params } from './params'
-import { attachMethod, requireMethod, resolveMethod } from './payment-methods'
+import { attachMethod, requireMethod } from './payment-methods'
 import { newId, saveObject, seconds, type PaymentWorld } from './payment-world'
 
 export const SETUP_PARAMS = [
@@ -21,7 +21,6 @@ export function createSetupIntent(world: PaymentWorld, params: Params): Stripe.S
   const customer = params.text('customer')
   if (customer) requireCustomer(world, customer)
   const id = newId('seti')
-  const methodId = params.text('payment_method')
   const intent: Stripe.SetupIntent = {
     id,
     object: 'setup_intent',
@@ -43,7 +42,7 @@ export function createSetupIntent(world: PaymentWorld, params: Params): Stripe.S
     metadata: params.strings('metadata'),
     next_action: null,
     on_behalf_of: null,
-    payment_method: methodId === undefined ? null : resolveMethod(world, methodId),
+    payment_method: params.text('payment_method') ?? null,
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ['card'],

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { receiveCall } from '../../../app/domain/inbound/receive-call.server'
 import { updateDialerSettings } from '../../../app/domain/settings/update-dialer-settings.server'
-import { complianceOf, type DialFacts } from '../../../app/domain/call-history/call-compliance'
 import { testWorld, type World } from '../../../tests/helpers/world'
 import type { Fields } from './sender'
-import { onCallerRequest, onCallerStatus, onInboundCall } from './inbound'
+import { onCallerRequest, onCallerStatus } from './inbound'
 
 const PHONE = '+13125550188'
 
@@ -61,33 +60,4 @@ test('the talk time comes from the carrier’s status, which can be late', async
     bridged_at: endedAt - 40_000,
     bill_ms: 40_000,
   })
-})
-
-test.each([
-  ['TN-Validation-Passed-A', 'A'],
-  ['TN-Validation-Passed-B-Diverted', 'B'],
-  ['TN-Validation-Failed-A', 'failed'],
-  ['No-TN-Validation', 'none'],
-  ['Something-New', undefined],
-  [undefined, undefined],
-])('STIR/SHAKEN of an incoming call is kept and shown: %s', async (StirVerstat, callerVerification) => {
-  const fields = { CallSid: 'CAverified', From: '+12125550162', To: '+13125550140' }
-  await world.system.db.transact('test', (tx) =>
-    onInboundCall(tx, { ...fields, ...(StirVerstat && { StirVerstat }) }, 'https://dial.test'),
-  )
-  const row = await world.system.db.q
-    .selectFrom('calls')
-    .select('compliance')
-    .where('e164', '=', fields.From)
-    .executeTakeFirstOrThrow()
-  const compliance = JSON.parse(row.compliance!) as DialFacts['compliance']
-  expect(compliance.callerVerification).toBe(callerVerification)
-  const shown = complianceOf({
-    direction: 'inbound',
-    compliance,
-    outcome: 'missed',
-    recordings: [],
-  } as unknown as DialFacts)
-  const words = shown.find(({ label }) => label.includes('STIR/SHAKEN'))?.value
-  expect(words).toMatch(callerVerification === undefined ? /^Not on record/ : /verified/i)
 })

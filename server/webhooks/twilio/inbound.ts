@@ -9,7 +9,6 @@ import {
 } from '../../../app/domain/inbound/dispatch-to-inbound.server'
 import { getNextCallerStep } from '../../../app/domain/inbound/get-next-caller-step.server'
 import { receiveCall } from '../../../app/domain/inbound/receive-call.server'
-import { readCallerVerification } from '../../../app/domain/voice-trust/attestations'
 import { callerTwiml, connectTwiml, rejectTwiml, whisperTwiml } from '../../carrier/twilio/caller-twiml'
 import { hangUpTwiml, sellerTwiml } from '../../carrier/twilio/twiml'
 import { goodbyeTwiml, pinTwiml } from '../../carrier/twilio/pin-twiml'
@@ -44,9 +43,8 @@ export async function onSellerPin(
 
 /** Idempotent by call. */
 async function answerCaller(tx: Ctx, fields: Fields, publicUrl: string): Promise<Outcome> {
-  const { CallSid: callSid, From: from = '', To: called, StirVerstat } = fields
-  const verification = readCallerVerification(StirVerstat)
-  const inboundId = callSid && called ? await receiveCall(tx, { callSid, from, called, verification }) : null
+  const { CallSid: callSid, From: from = '', To: called } = fields
+  const inboundId = callSid && called ? await receiveCall(tx, { callSid, from, called }) : null
   if (inboundId === null) return { kind: 'twiml', twiml: rejectTwiml() }
   return {
     kind: 'twiml',

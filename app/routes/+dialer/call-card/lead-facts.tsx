@@ -1,4 +1,4 @@
-import { History, Info, MapPin, MessageSquare, ScrollText, StickyNote, Tag } from 'lucide-react'
+import { History, Info, MapPin, MessageSquare, StickyNote, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallCard } from '~/domain/call-card/call-card.schema'
 import { formatPhone } from '~/domain/phone-numbers/phone'
@@ -7,10 +7,7 @@ import { FormattedTime } from '~/ui/formatted-time'
 import { Tooltip } from '~/ui/tooltip'
 import { dialerWords } from '../dialer.words'
 import { useDialerUi } from '../dialer-context'
-import { CallerIdMark } from './caller-id-mark'
 import { LocalClock } from './local-clock'
-import { dialerPanelsWords } from '../panels/dialer-panels.words'
-import { positionKey, useScriptPosition } from './script-position'
 import { StageOfLead } from './stage-of-lead'
 import { useCallCard, type CardTarget } from './use-call-card'
 
@@ -66,12 +63,10 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
         {number === lead.name ? null : <span className="tabular shrink-0">{number ?? dialerWords.noNumber}</span>}
         {card ? <Place card={card} /> : null}
         <Tags tags={card?.tags ?? []} />
-        {card?.callerId ? <CallerIdMark callerId={card.callerId} /> : null}
         <WhyChosen reasons={lead.reasons} />
       </div>
       <div className="flex min-w-0 items-center gap-3">
         <LastContact card={card} reasons={lead.reasons} isNarrow={size === 'mini'} />
-        <ScriptMark of={positionKey(lead)} />
         {card?.lead ? <StageOfLead key={card.lead.id} lead={card.lead} contactId={lead.contactId} /> : null}
       </div>
     </div>
@@ -81,7 +76,7 @@ export function LeadFacts({ lead, status }: LeadFactsProps) {
 function Place({ card: { place, localClock } }: { card: CallCard }) {
   if (!place && !localClock) return null
   return (
-    <span className="flex min-w-0 items-center gap-1 overflow-hidden">
+    <span className="flex min-w-0 items-center gap-1">
       <MapPin {...icon} />
       <span className="truncate">{place}</span>
       {localClock ? (
@@ -91,27 +86,6 @@ function Place({ card: { place, localClock } }: { card: CallCard }) {
         </span>
       ) : null}
     </span>
-  )
-}
-
-/** How far the seller is in the script. */
-export function ScriptMark({ of }: { of: string }) {
-  const position = useScriptPosition(of)
-  if (!position) return null
-  const { scriptName, step, steps } = position
-  const text = dialerPanelsWords.scriptPosition(scriptName, step, steps)
-  return (
-    <Tooltip text={text}>
-      <span
-        role="img"
-        tabIndex={0}
-        aria-label={text}
-        className="tabular inline-flex h-5 shrink-0 items-center gap-1 rounded-s"
-      >
-        <ScrollText {...icon} />
-        {step}/{steps}
-      </span>
-    </Tooltip>
   )
 }
 

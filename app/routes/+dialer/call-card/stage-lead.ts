@@ -9,7 +9,6 @@ export const leadOfLine = (line: LineView): Lead => ({
   number: line.number,
   callId: line.callId,
   boardId: line.callboardId,
-  bridgedAtEpoch: line.bridgedAtEpoch,
   name: leadLabel(line),
   contactName: line.info,
   vendorContactId: line.vendorContactId,

@@ -10,20 +10,13 @@ export interface CardTarget {
   callId?: string
   /** Its board, if it was dialed from one. */
   boardId?: string | null
-  /** Epoch ms. The card is read again then: the carrier has signed the call. */
-  bridgedAtEpoch?: number | null
-}
-
-interface Loaded extends Pick<CardTarget, 'bridgedAtEpoch'> {
-  of: string
-  card: CallCard
 }
 
 /** null while it loads, and if it cannot be loaded: the line's own facts suffice. */
 export function useCallCard(target: CardTarget | null): CallCard | null {
   const { api } = useDialerUi().dialer
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const { contactId, number, callId, boardId, bridgedAtEpoch } = target ?? {}
+  const [loaded, setLoaded] = useState<{ of: string; card: CallCard } | null>(null)
+  const { contactId, number, callId, boardId } = target ?? {}
   const of = `${contactId ?? ''} ${callId ?? ''}`
   useEffect(() => {
     if (!contactId) return
@@ -35,12 +28,12 @@ export function useCallCard(target: CardTarget | null): CallCard | null {
       ...(boardId ? { boardId } : {}),
     }
     api.call('callCard.findCallCard', input).then(
-      (card) => isOver || setLoaded({ of, card, bridgedAtEpoch }),
+      (card) => isOver || setLoaded({ of, card }),
       () => {},
     )
     return () => {
       isOver = true
     }
-  }, [api, of, contactId, number, callId, boardId, bridgedAtEpoch])
+  }, [api, of, contactId, number, callId, boardId])
   return loaded?.of === of ? loaded.card : null
 }

@@ -43,13 +43,11 @@ export function LineCard({ slot, line, collapsed }: LineCardProps) {
           bridged ? 'border-call-live' : 'border-line',
         )}
       >
-        {collapsed && line.detection ? null : (
-          <Icon
-            size={16}
-            aria-hidden
-            className={cx(collapsed && 'line-status', 'shrink-0', appearance.colour, appearance.breathes && 'breathe')}
-          />
-        )}
+        <Icon
+          size={16}
+          aria-hidden
+          className={cx(collapsed && 'line-status', 'shrink-0', appearance.colour, appearance.breathes && 'breathe')}
+        />
         {collapsed ? (
           <span className={cx('min-w-0 flex-1 truncate text-xs leading-tight font-medium', appearance.colour)}>
             <span className="sr-only">{leadLabel(line)}, </span>

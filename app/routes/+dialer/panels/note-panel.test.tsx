@@ -137,21 +137,6 @@ test('a panel that is not written in follows the next call', async () => {
   expect(server.saved).toEqual(['line_1: Not interested', 'line_2: Wants a demo'])
 })
 
-test('a field with the caret follows the next call after 10 s without a key, and keeps the focus', async () => {
-  const { area, type, turn, pass, page } = await openPanel()
-  await act(async () => area().focus())
-  await type('Not interested')
-  await pass(9_000)
-  await turn({ session: talkingTo('line_2', 'Ada') })
-  expect(page.querySelector('h2')!.textContent).toBe('Note: Grace')
-  expect(page.textContent).toContain('Ada is on the line.')
-  await pass(1_000)
-  expect(page.querySelector('h2')!.textContent).toBe('Note: Ada')
-  expect(document.activeElement).toBe(area())
-  await pass(50)
-  expect(area().value).toBe('')
-})
-
 test('a note that could not be saved keeps its panel when the next call connects', async () => {
   const { server, area, type, turn, pass, page } = await openPanel()
   server.refuses = 'The disk is full'

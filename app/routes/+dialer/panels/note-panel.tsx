@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MAX_NOTE } from '~/domain/call-history/note-limits'
 import type { LineView } from '~/domain/dial-sessions/dialer.schema'
 import { ApiError } from '~/live/api-client'
@@ -13,13 +13,9 @@ import { leadLabel } from '../lines/line-appearance'
 import { PanelShell } from './panel-shell'
 import { usePanelApi } from './use-panel-api'
 import { useFieldMeta } from '~/ui/use-field-meta'
-import { useIsomorphicLayoutEffect } from '~/ui/use-isomorphic-layout-effect'
 import { usePanelState } from '../use-panel-state'
 import { dialerWords } from '../dialer.words'
 import { dialerPanelsWords } from './dialer-panels.words'
-
-/** A pause in writing after which the panel may follow to the next call. */
-const IDLE_MS = 10_000
 
 /** Follows the call on the line, but not while a note is written or not saved: it belongs to its call. */
 export function NotePanel() {
@@ -28,37 +24,25 @@ export function NotePanel() {
   const [line, setLine] = usePanelState('line', () => current)
   const [attempt, setAttempt] = useState(0)
   const [isWriting, setWriting] = useState(false)
-  /** The field of the next call takes the focus over: keys would act. */
-  const hasFocus = useRef(false)
-  const focus = useMemo(
-    () => ({ has: () => hasFocus.current, set: (has: boolean) => void (hasFocus.current = has) }),
-    [],
-  )
   if (current && current.callId !== line?.callId && !(line && isWriting)) setLine(current)
   const next = current && line && current.callId !== line.callId ? current : null
   return (
     <PanelShell title={line ? dialerPanelsWords.noteLabel(leadLabel(line)) : 'Note'} width={360}>
-      {next ? (
-        <div className="mb-2 flex flex-wrap items-center justify-between gap-2 rounded-m bg-warn-soft px-2 py-1.5 text-s">
-          <p role="status" dir="auto" className="min-w-0 truncate font-medium">
-            {dialerPanelsWords.isOnTheLine(leadLabel(next))}
-          </p>
-          <Button size="s" onClick={() => setLine(next)}>
-            {dialerPanelsWords.writeAbout(leadLabel(next))}
-          </Button>
-        </div>
-      ) : null}
       {line ? (
         <Note
           key={`${line.callId} ${String(attempt)}`}
           line={line}
           tryAgain={() => setAttempt(attempt + 1)}
           setWriting={setWriting}
-          focus={focus}
         />
       ) : (
         <p className="text-m text-muted">{dialerPanelsWords.youCanWriteNoteOnce}</p>
       )}
+      {next ? (
+        <Button size="s" className="mt-3" onClick={() => setLine(next)}>
+          {dialerPanelsWords.writeAbout(leadLabel(next))}
+        </Button>
+      ) : null}
     </PanelShell>
   )
 }
@@ -67,10 +51,9 @@ interface NoteProps {
   line: LineView
   tryAgain(): void
   setWriting(isWriting: boolean): void
-  focus: { has(): boolean; set(has: boolean): void }
 }
 
-function Note({ line, tryAgain, ...editor }: NoteProps) {
+function Note({ line, tryAgain, setWriting }: NoteProps) {
   const api = usePanelApi()
   const uuid = line.callId
   const [text, setText] = useState<string | null>(null)
@@ -89,28 +72,22 @@ function Note({ line, tryAgain, ...editor }: NoteProps) {
   // It must not be overwritten.
   if (failure !== null)
     return <ErrorState action={<Button onClick={tryAgain}>{dialerWords.tryAgain}</Button>}>{failure}</ErrorState>
-  return <NoteEditor uuid={uuid} saved={text} {...editor} />
+  return <NoteEditor uuid={uuid} saved={text} setWriting={setWriting} />
 }
 
-interface NoteEditorProps extends Pick<NoteProps, 'setWriting' | 'focus'> {
+interface NoteEditorProps extends Pick<NoteProps, 'setWriting'> {
   uuid: string
   /** Null while it loads; what is typed then is added to it. */
   saved: string | null
 }
 
-function NoteEditor({ uuid, saved, setWriting, focus }: NoteEditorProps) {
+function NoteEditor({ uuid, saved, setWriting }: NoteEditorProps) {
   const { dialer } = useDialerUi()
   const meta = useFieldMeta()
   const [state, setState] = useState<NoteState>({ is: 'saved' })
   const [length, setLength] = useState(0)
-  /** Of the last key. null: none, or the field was left. */
-  const [typedAt, setTypedAt] = useState<number | null>(null)
-  const isWriting = typedAt !== null || state.is !== 'saved'
-  useEffect(() => {
-    if (typedAt === null) return
-    const timer = setTimeout(() => setTypedAt(null), IDLE_MS)
-    return () => clearTimeout(timer)
-  }, [typedAt])
+  const [hasFocus, setFocus] = useState(false)
+  const isWriting = hasFocus || state.is !== 'saved'
   useEffect(() => {
     setWriting(isWriting)
     return () => setWriting(false)
@@ -125,9 +102,6 @@ function NoteEditor({ uuid, saved, setWriting, focus }: NoteEditorProps) {
     }
   }, [dialer, uuid])
   const field = useRef<HTMLTextAreaElement>(null)
-  useIsomorphicLayoutEffect(() => {
-    if (focus.has()) field.current?.focus({ preventScroll: true })
-  }, [focus])
   useEffect(() => {
     if (saved === null || !field.current) return
     const typed = field.current.value
@@ -154,13 +128,11 @@ function NoteEditor({ uuid, saved, setWriting, focus }: NoteEditorProps) {
           className="h-40 resize-y leading-relaxed"
           onChange={(event) => {
             setLength(event.target.value.length)
-            setTypedAt(event.timeStamp)
             if (saved !== null) autosave.current?.type(event.target.value)
           }}
-          onFocus={() => focus.set(true)}
+          onFocus={() => setFocus(true)}
           onBlur={() => {
-            focus.set(false)
-            setTypedAt(null)
+            setFocus(false)
             autosave.current?.flush()
           }}
         />

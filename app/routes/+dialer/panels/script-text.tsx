@@ -1,13 +1,9 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CallScriptItem } from '~/domain/call-scripts/call-scripts.schema'
-import { listScriptSteps, toScriptDoc } from '~/domain/call-scripts/script-doc'
+import { toScriptDoc } from '~/domain/call-scripts/script-doc'
 import { ApiError } from '~/live/api-client'
 import { cx } from '~/ui/cx'
 import { ScriptBody, scriptBodyClass } from '../../+ui/script-body'
-import { positionKey, setScriptPosition, useScriptPosition } from '../call-card/script-position'
-import { getStageLead } from '../call-card/stage-lead'
-import { useDialerUi } from '../dialer-context'
-import { ScriptSteps } from './script-steps'
 import { usePanelApi } from './use-panel-api'
 import { useScriptPerson } from './use-script-person'
 
@@ -42,41 +38,17 @@ export function ScriptText({ script, size, onGone }: ScriptTextProps) {
   // On a button, Space would not reach Connect and Stop.
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])
-  const lead = getStageLead(useDialerUi().state.session)?.lead
-  const of = lead ? positionKey(lead) : null
-  const position = useScriptPosition(of)
-  const steps = listScriptSteps(doc)
-  // A shorter version may have replaced what was marked.
-  const step = position?.scriptId === script.id && position.step <= steps.length ? position.step : 0
-  const mark = (next: number) => {
-    if (of === null || next < 1 || next > steps.length) return
-    setScriptPosition({ of, scriptId: script.id, scriptName: script.displayName, step: next, steps: steps.length })
-  }
-  const markPressed = ({ target }: MouseEvent) => {
-    const block = (target as Element).closest('a') ? null : (target as Element).closest<HTMLElement>('[data-block]')
-    if (block && window.getSelection()?.isCollapsed !== false) mark(steps.indexOf(Number(block.dataset.block)) + 1)
-  }
-  useEffect(() => {
-    if (step > 0) text.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [step])
   return (
-    <>
-      <div
-        ref={text}
-        role="region"
-        tabIndex={0}
-        aria-label={script.displayName}
-        dir="auto"
-        style={{ fontSize: size }}
-        className={cx(
-          scriptBodyClass,
-          'text-text [&>[aria-current]]:-ml-4 [&>[aria-current]]:border-l-4 [&>[aria-current]]:border-accent [&>[aria-current]]:bg-selected [&>[aria-current]]:pl-3',
-        )}
-        onClick={markPressed}
-      >
-        <ScriptBody doc={doc} person={person} current={step > 0 ? steps[step - 1]! : null} />
-      </div>
-      {of !== null && steps.length > 1 ? <ScriptSteps step={step} steps={steps.length} mark={mark} /> : null}
-    </>
+    <div
+      ref={text}
+      role="region"
+      tabIndex={0}
+      aria-label={script.displayName}
+      dir="auto"
+      style={{ fontSize: size }}
+      className={cx(scriptBodyClass, 'text-text')}
+    >
+      <ScriptBody doc={doc} person={person} />
+    </div>
   )
 }

@@ -8,8 +8,6 @@ import { createApiClient } from '~/live/api-client'
 import { show, until } from '../../../../tests/helpers/window'
 import type { DialerUi } from '../dialer-context'
 import { ScriptsPanel } from './scripts-panel'
-import { ScriptMark } from '../call-card/lead-facts'
-import { setScriptPosition } from '../call-card/script-position'
 import { InDialer } from '../testing/in-dialer'
 
 beforeEach(() => localStorage.clear())
@@ -258,38 +256,4 @@ test('a deleted script leads back to the list', async () => {
   panel.server.scripts = []
   await panel.press('Opening')
   await panel.says('No Call Scripts created yet')
-})
-
-test('in a call a step is marked by press and by button, and the card shows it until another call', async () => {
-  const script = scriptOf('Opening', { body: 'Hello\n\nAsk about {policy}\nBook a demo' })
-  const panel = await openPanel({ scripts: [script], session: inCall })
-  const card = await show(
-    <InDialer state={{ session: inCall }}>
-      <ScriptMark of="con_1" />
-    </InDialer>,
-  )
-  await panel.says('Opening')
-  await panel.press('Opening')
-  await panel.says('Press a paragraph to mark your place.')
-  expect(card.textContent).toBe('')
-  const blocks = () => [...panel.page.querySelectorAll<HTMLElement>('[data-block]')]
-  const marked = () => panel.page.querySelector('[aria-current=step]')?.textContent
-  await act(async () => blocks().at(-1)!.click())
-  expect([marked(), card.textContent]).toEqual(['Book a demo', '3/3'])
-  await panel.says('Step 3 of 3')
-  await panel.press('Previous step')
-  expect([marked(), card.textContent]).toEqual(['Ask about P-17', '2/3'])
-  // An empty line is no step.
-  await act(async () => blocks()[1]!.click())
-  expect(card.textContent).toBe('2/3')
-  act(() => setScriptPosition({ of: 'another', scriptId: 's', scriptName: 'S', step: 1, steps: 2 }))
-  expect([marked(), card.textContent]).toEqual([undefined, ''])
-})
-
-test('before a call no step can be marked', async () => {
-  const panel = await openPanel({ scripts: [scriptOf('Opening', { body: 'Hello\nBye' })] })
-  await panel.says('Opening')
-  await panel.press('Opening')
-  await panel.says('Bye')
-  expect(panel.button('Next step')).toBeUndefined()
 })

@@ -16,7 +16,6 @@ import { IconButton } from '~/ui/icon-button'
 import { Menu, MenuItem } from '~/ui/menu'
 import { ReasonButton } from '~/ui/reason-button'
 import { FormattedTime } from '~/ui/formatted-time'
-import { PortalLink } from '../../+ui/portal-link'
 import { AttachButton, DraftAttachments } from './draft-attachments'
 import { EmojiButton } from './emoji-button'
 import { findSenderPhone } from './from-number'
@@ -144,18 +143,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
         <Banner tone="warn">{messengerWords.carrierRefusedLastTextNumber(phone.reason)}</Banner>
       ) : null}
       {isLocked(phone) ? (
-        <Banner
-          tone="danger"
-          action={
-            phone!.needsRegistration ? (
-              <PortalLink to="/manage/a2p-messaging" size="s">
-                {messengerWords.a2pMessaging}
-              </PortalLink>
-            ) : null
-          }
-        >
-          {phone!.reason}
-        </Banner>
+        <Banner tone="danger">{phone!.reason}</Banner>
       ) : thread.isSuppressed ? (
         <Banner tone="danger">{ON_DNC}</Banner>
       ) : thread.optOut ? (

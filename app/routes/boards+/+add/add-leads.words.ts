@@ -28,6 +28,5 @@ export const addLeadsWords = {
     known === 0
       ? `${formatCount(added, 'lead')} added`
       : `${formatCount(added, 'lead')} added, ${known.toLocaleString('en-US')} on the board already`,
-  adding: (total: number) => `Adding ${formatCount(total, 'contact')} to the board in the background`,
   addedPerson: (name: string) => `${name} is on the board`,
 } as const

@@ -70,6 +70,7 @@ export const boardPagesWords = {
   enterWholeNumber: 'Enter a whole number',
   enterOneOrMore: 'Enter 1 or more',
   yearMax: 'A year at most',
+  chooseDateTime: 'Choose a date and time',
   rescheduleCall: 'Reschedule the call',
   assignOrUnassign: 'Assign or unassign',
   removeBoard: 'Remove from board',
@@ -150,6 +151,9 @@ export const boardPagesWords = {
   more: 'More',
   leadsOf: (name: string) => `leads of ${name}`,
   tryAgain: 'Try again',
+  howCallBoardWorksVideo: 'How a call board works: a video without sound, with captions',
+  english: 'English',
+  watchHowCallBoardWorks: 'Watch how a call board works',
   continueLabel: 'Continue',
   callBoards: 'Call Boards',
   boardHoldsLeadsStagesDial:

@@ -4,3 +4,6 @@ export function getLocalDayRange(now: number): [from: number, to: number] {
   const at = (offset: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + offset).getTime()
   return [at(0), at(1)]
 }
+
+/** An IANA name. */
+export const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

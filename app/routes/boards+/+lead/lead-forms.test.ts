@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { toInstant, toLocalDateTime } from '../../+contact/call-time-form'
-import { toHours, scheduleForm, snoozeForm } from './lead-forms'
+import { toHours, toInstant, scheduleForm, snoozeForm, toLocalDateTime } from './lead-forms'
 
 it.each([
   ['2026-03-10T09:30', 'America/Chicago', '2026-03-10T14:30:00.000Z'],

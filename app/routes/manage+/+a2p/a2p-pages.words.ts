@@ -114,10 +114,6 @@ export const a2pPagesWords = {
   vettingFee: 'Review of the campaign, once',
   monthFee: 'Campaign, each month',
   feesHint: 'Charged to your wallet when each step is submitted.',
-  correctBusiness: 'Correct the business',
-  correctBusinessHint: (fees: [brand: string, review: string] | null) =>
-    `Is the EIN, name or address of the business wrong? Correct the business profile and submit it again. A new brand and campaign follow automatically${fees === null ? '.' : `, with their fees again (${fees[0]} and ${fees[1]}).`}`,
-  profileOpened: 'Correct the business, then submit it again',
   mayChargeAgain: (fee: string | null) =>
     fee === null ? 'The review fee may be charged again.' : `The review fee (${fee}) may be charged again.`,
   numbers: 'Numbers',

@@ -1,14 +1,12 @@
 import { Link } from '@remix-run/react'
 import { CircleAlert, CircleCheck, CircleDashed, Clock, MessageSquareText, type LucideIcon } from 'lucide-react'
 import type { A2pScreen, A2pView } from '~/domain/a2p/a2p.schema'
-import type { A2pFees } from '~/domain/a2p/campaign-form.read.server'
 import { a2pWords } from '~/domain/a2p/a2p.words'
 import { Banner } from '~/ui/banner'
 import { Button } from '~/ui/button'
 import { cx } from '~/ui/cx'
 import { FormattedTime } from '~/ui/formatted-time'
 import { PostForm } from '../../+form/post-form'
-import { formatMoney } from '../+billing/format-money'
 import { a2pPagesWords } from './a2p-pages.words'
 import { BUSINESS_PROFILE_PATH } from './a2p-paths'
 
@@ -21,16 +19,7 @@ const LOOK: Record<A2pScreen, { icon: LucideIcon; tone: string }> = {
 }
 
 /** Spec 4-trust §4.1. */
-interface StatusCardProps {
-  view: A2pView
-  isOwner: boolean
-  /** The brand was rejected while the business profile is registered. */
-  canCorrect: boolean
-  /** null: paid by the plan. */
-  fees: A2pFees | null
-}
-
-export function StatusCard({ view, isOwner, canCorrect, fees }: StatusCardProps) {
+export function StatusCard({ view, isOwner }: { view: A2pView; isOwner: boolean }) {
   const { icon: Icon, tone } = LOOK[view.screen]
   const { rejection } = view
   return (
@@ -49,7 +38,6 @@ export function StatusCard({ view, isOwner, canCorrect, fees }: StatusCardProps)
               : a2pPagesWords.texts[view.screen]}
           </p>
           {rejection ? <Rejection {...rejection} problems={view.problems} /> : null}
-          {canCorrect ? <CorrectBusiness brandType={view.brandType} fees={fees} /> : null}
           {view.screen === 'verificationPending' && isOwner ? (
             <PostForm className="mt-3" hiddenFields={{ intent: 'resend' }}>
               <Button>{a2pPagesWords.resend}</Button>
@@ -60,21 +48,6 @@ export function StatusCard({ view, isOwner, canCorrect, fees }: StatusCardProps)
       <Steps view={view} />
       <Notices view={view} />
     </section>
-  )
-}
-
-/** What a registered business profile says cannot be edited: it is reviewed again, as a new one. */
-function CorrectBusiness({ brandType, fees }: { brandType: A2pView['brandType']; fees: A2pFees | null }) {
-  const brand = fees && (brandType === 'standard' ? fees.standardBrand : fees.lowVolumeBrand)
-  return (
-    <PostForm className="mt-3" hiddenFields={{ intent: 'correctBusiness' }}>
-      <p className="mb-2 max-w-prose text-m text-text">
-        {a2pPagesWords.correctBusinessHint(
-          fees === null || brand === null ? null : [formatMoney(brand), formatMoney(fees.vetting)],
-        )}
-      </p>
-      <Button>{a2pPagesWords.correctBusiness}</Button>
-    </PostForm>
   )
 }
 

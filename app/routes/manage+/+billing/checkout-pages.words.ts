@@ -1,6 +1,6 @@
 export const checkoutPagesWords = {
   title: 'Review Purchase',
-  back: 'Subscriptions',
+  back: 'Back',
   empty: 'Your cart is empty',
   emptyHint: 'Choose a plan first.',
   choosePlan: 'Choose a Plan',

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react'
 import { Archive, ArchiveRestore, Pencil, Trash2 } from 'lucide-react'
 import type { CampaignView } from '~/domain/dial-sessions/dialer.schema'
 import { ButtonLink } from '~/ui/button'
-import { Breadcrumbs } from '~/ui/page-shell'
+import { BackLink } from '~/ui/page-shell'
 import { PopoverMenu, popoverItemClass } from '~/ui/popover'
 import { Tooltip } from '~/ui/tooltip'
 import { CampaignStatus } from '../../+campaigns/campaign-progress'
@@ -27,7 +27,7 @@ export function CampaignHeading({ campaign, refusal }: CampaignHeadingProps) {
   return (
     <header>
       <span className="@pair:hidden">
-        <Breadcrumbs trail={[{ to: CAMPAIGNS + listPart(search), label: campaignPagesWords.campaigns }]} />
+        <BackLink to={CAMPAIGNS + listPart(search)}>{campaignPagesWords.campaigns}</BackLink>
       </span>
       <div className="flex items-start gap-1">
         {rename.isOpen ? (

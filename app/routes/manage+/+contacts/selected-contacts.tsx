@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { contactChangesWords } from '~/domain/contact-changes/contact-changes.words'
 import { contactsWords } from '~/domain/contacts/contacts.words'
-import { Breadcrumbs, PageHeader, Section } from '~/ui/page-shell'
+import { BackLink, PageHeader, Section } from '~/ui/page-shell'
 
 interface SelectedContactsProps {
   title: string
@@ -16,7 +16,7 @@ interface SelectedContactsProps {
 /** The page of a bulk action. */
 export const SelectedContacts = ({ title, effect, contacts, matches, backTo, children }: SelectedContactsProps) => (
   <>
-    <PageHeader title={title} back={<Breadcrumbs trail={[{ to: backTo, label: contactsWords.contacts }]} />}>
+    <PageHeader title={title} back={<BackLink to={backTo}>{contactsWords.contacts}</BackLink>}>
       {effect}
     </PageHeader>
     {children}

@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '~/ui/button'
 import { Section } from '~/ui/page-shell'
 import { useHydrated } from '~/ui/use-hydrated'
 import { ONBOARDING_PATH } from '../+onboarding/onboarding-paths'
-import { TutorialVideo } from '../../+ui/tutorial-video'
 import { GuideForm } from './guide-form'
 import { guideWords } from './guide.words'
 import { useProductTour } from './use-product-tour'
@@ -36,30 +35,27 @@ export function GettingStarted({ marks, hasOpenSetup }: GettingStartedProps) {
     )
   return (
     <Section title={guideWords.gettingStarted} id="getting-started">
-      <div className="grid gap-5 md:grid-cols-2 md:items-center">
-        <TutorialVideo />
-        <div className="flex flex-col items-start gap-4">
-          <p className="text-m text-muted">{hasOpenSetup ? guideWords.setupOpen : guideWords.about}</p>
-          <div className="flex flex-wrap items-center gap-2">
-            {isHydrated ? (
-              <Button type="button" icon={<Compass size={16} aria-hidden />} onClick={() => void startTour()}>
-                {guideWords.launchTour}
-              </Button>
-            ) : null}
-            {hasOpenSetup ? (
-              <ButtonLink to={ONBOARDING_PATH} reloadDocument>
-                {guideWords.finishSetup}
-              </ButtonLink>
-            ) : (
-              <GuideForm mark="gettingStarted" value={HIDDEN}>
-                {(isSent) => (
-                  <Button variant="ghost" busy={isSent} aria-label={guideWords.hideGuide}>
-                    {guideWords.hide}
-                  </Button>
-                )}
-              </GuideForm>
-            )}
-          </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="text-m text-muted">{hasOpenSetup ? guideWords.setupOpen : guideWords.about}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          {hasOpenSetup ? (
+            <ButtonLink to={ONBOARDING_PATH} reloadDocument>
+              {guideWords.finishSetup}
+            </ButtonLink>
+          ) : (
+            <GuideForm mark="gettingStarted" value={HIDDEN}>
+              {(isSent) => (
+                <Button variant="ghost" busy={isSent} aria-label={guideWords.hideGuide}>
+                  {guideWords.hide}
+                </Button>
+              )}
+            </GuideForm>
+          )}
+          {isHydrated ? (
+            <Button type="button" icon={<Compass size={16} aria-hidden />} onClick={() => void startTour()}>
+              {guideWords.launchTour}
+            </Button>
+          ) : null}
         </div>
       </div>
     </Section>

@@ -36,7 +36,7 @@ export const guideWords = {
   welcome,
   close: (title: string) => `Close: ${title}`,
   gettingStarted: 'Getting Started',
-  about: 'The video shows a call board at work. The tour shows where everything is, in a minute.',
+  about: 'See where everything is. It takes a minute.',
   launchTour: 'Launch Product Tour',
   tourFailed: 'The tour did not load. Check your connection, then try again.',
   hide: 'Hide',

@@ -18,7 +18,7 @@ interface DispositionSuggestionProps {
 
 /** What was said against the chosen disposition. Nothing changes without a press. */
 export function DispositionSuggestion({ callId, suggestion, chosen }: DispositionSuggestionProps) {
-  const { category, disposition, recordingId, source, quote } = suggestion
+  const { category, disposition, recordingId, quote } = suggestion
   const page = `/manage/history/${callId}`
   return (
     <Banner tone="warn" title={callPagesWords.transcriptDisagrees(chosen)}>
@@ -28,7 +28,6 @@ export function DispositionSuggestion({ callId, suggestion, chosen }: Dispositio
         </Link>{' '}
         <q className="wrap-break-word">{truncateText(quote.text, MAX_QUOTE)}</q>
       </p>
-      {source === 'assistant' ? <p className="mt-1 text-s text-muted">{callPagesWords.suggestedByAssistant}</p> : null}
       <div className="mt-2 flex flex-wrap gap-2">
         <PostForm action={page} hiddenFields={{ dispositionId: disposition.id }}>
           <Button size="s">{callPagesWords.changeTo(disposition.name)}</Button>

@@ -1,4 +1,4 @@
-import { Check, ListPlus, MessageSquareText, Phone, PhoneOutgoing, SlidersHorizontal } from 'lucide-react'
+import { Check, ListPlus, Phone, PhoneOutgoing, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ChecklistItem } from '~/domain/onboarding/onboarding.schema'
 import type { PracticeCall } from '~/domain/onboarding/practice-call.read.server'
@@ -18,7 +18,6 @@ const steps: Record<ChecklistItem['step'], { icon: ReactNode; button: string }> 
   contacts: { icon: <ListPlus {...icon} />, button: shellWords.importContacts },
   settings: { icon: <SlidersHorizontal {...icon} />, button: shellWords.dialerSettings },
   firstCall: { icon: <Phone {...icon} />, button: shellWords.chooseList },
-  textRegistration: { icon: <MessageSquareText {...icon} />, button: homeWords.registerTexts },
 }
 
 interface ChecklistProps {

@@ -3,7 +3,6 @@ import { formatCount } from '~/ui/format-count'
 export const homeWords = {
   practiceCall: 'Practice call',
   makePracticeCall: 'Make a practice call',
-  registerTexts: 'Register',
   practicePhone: 'Practice phone',
   practiceIntro: (name: string) => `${name}’s phone rings beside the dialer. Pick it up and talk back.`,
   practiceIntroAnyone: 'A simulated phone rings beside the dialer. Pick it up and talk back.',
@@ -79,8 +78,6 @@ export const homeWords = {
     unpaid: 'Not paid',
     released: 'Cannot call',
     spam_failed: 'Spam protection failed',
-    hurt: 'Hurt',
-    resting_hurt: 'Resting, was hurt',
     text_refused: 'Texts refused',
     removal: 'To be removed',
   },

@@ -3,23 +3,15 @@ import type { NumbersToCheck as NumbersView } from '~/domain/dashboard/numbers-t
 import { Badge, type Tone } from '~/ui/badge'
 import { FormattedTime } from '~/ui/formatted-time'
 import { Section } from '~/ui/page-shell'
-import { healthPath } from '../+number-health/number-health-paths'
 import { homeWords } from './home.words'
 
 const TONES: Record<NumbersView['numbers'][number]['fault'], Tone> = {
   unpaid: 'danger',
   released: 'danger',
   spam_failed: 'danger',
-  hurt: 'danger',
-  resting_hurt: 'warn',
   text_refused: 'warn',
   removal: 'neutral',
 }
-
-/** Shown on the health page of the number. */
-const HEALTH_FAULTS: ReadonlySet<string> = new Set(['hurt', 'resting_hurt'])
-
-const numberListPath = (search: string) => `/manage/phone-numbers?${new URLSearchParams({ search })}`
 
 export function NumbersToCheck({ numbers, total }: NumbersView) {
   return (
@@ -33,17 +25,16 @@ export function NumbersToCheck({ numbers, total }: NumbersView) {
       }
     >
       <ul className="-my-4 divide-y divide-line">
-        {numbers.map(({ id, display, nickname, fault, reason, at }) => (
+        {numbers.map(({ id, display, nickname, fault, at }) => (
           <li key={id} className="flex items-center gap-3 py-2.5">
             <div className="min-w-0 flex-1">
               <Link
-                to={HEALTH_FAULTS.has(fault) ? healthPath(id) : numberListPath(display)}
+                to={`/manage/phone-numbers?${new URLSearchParams({ search: display })}`}
                 className="tabular block truncate text-m font-medium hover:underline"
               >
                 {display}
               </Link>
               {nickname ? <p className="truncate text-s text-muted">{nickname}</p> : null}
-              {reason ? <p className="text-s text-muted">{reason}</p> : null}
             </div>
             {at ? (
               <span className="text-s whitespace-nowrap text-muted">

@@ -1,12 +1,9 @@
-import { ownsBrand } from '~/domain/a2p/a2p-access.server'
-import { readA2p } from '~/domain/a2p/a2p.read.server'
 import { findOwnerContact, findSession } from '~/domain/access/access.read.server'
 import { requireUser } from '~/domain/access/require'
 import { findAccountPlan } from '~/domain/accounts/accounts.read.server'
 import { countSeats } from '~/domain/accounts/seats.server'
 import { listProducts } from '~/domain/cart/products.read.server'
 import type { Ctx } from '~/domain/context.server'
-import { findA2pProgress } from '~/domain/onboarding/a2p-progress.read.server'
 import type { StepName } from '~/domain/onboarding/onboarding-steps'
 import { formatPhone } from '~/domain/phone-numbers/phone'
 import { toE164 } from '~/domain/phone-numbers/read-number'
@@ -57,14 +54,6 @@ const LOADERS = {
     sentTo: query.get('email'),
     email: (await findSession(ctx)).user.email ?? '',
   }),
-  a2pRegistration: async (ctx: Ctx) => {
-    const user = requireUser(ctx)
-    return { view: await readA2p(ctx, user.accountId), isOwner: ownsBrand(user) }
-  },
-  a2pPayment: async (ctx: Ctx) => {
-    const { dueAmount, availableAmount } = await findA2pProgress(ctx, requireUser(ctx).accountId)
-    return { dueAmount, availableAmount }
-  },
 } satisfies Record<StepName, (ctx: Ctx, query: URLSearchParams) => Promise<unknown>>
 
 export type StepContent = {

@@ -10,11 +10,6 @@ const steps: Record<StepName, { title: string; about: string }> = {
     about: 'Calls can be forwarded to it, and you can call from it.',
   },
   verifyEmail: { title: 'Verify your e-mail', about: 'Then you can sign in with a code sent to it.' },
-  a2pRegistration: {
-    title: 'Register your texts',
-    about: 'US carriers deliver texts only from registered businesses.',
-  },
-  a2pPayment: { title: 'Pay for the registration', about: 'The fees are charged to your wallet on submission.' },
 }
 
 export const onboardingPagesWords = {
@@ -46,12 +41,4 @@ export const onboardingPagesWords = {
   emailVerified: 'Email verified successfully',
   failedSendEmail: 'Failed to send verification email',
   failedVerifyEmail: 'Failed to verify email',
-  openProfile: 'Open Business Profile',
-  openA2p: 'Open A2P Messaging',
-  registrationHint: 'Setup continues here when you come back.',
-  continueSetup: 'Continue setup',
-  feesDue: 'Fees due',
-  inWallet: 'In your wallet',
-  missing: 'Missing',
-  addFunds: 'Add Funds',
 } as const

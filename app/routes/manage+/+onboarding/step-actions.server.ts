@@ -137,10 +137,6 @@ const verifyEmail: StepAction = ({ ctx, form, place }) => {
   )
 }
 
-/** Their forms have pages of their own. */
-const next: StepAction = ({ ctx, form, place }) =>
-  handleSubmission(form, z.strictObject({}), async () => redirect(await completeStep(ctx, place)))
-
 export const STEP_ACTIONS: Record<StepName, StepAction> = {
   needsAccess: getAccess,
   termsOfService: agree,
@@ -148,6 +144,4 @@ export const STEP_ACTIONS: Record<StepName, StepAction> = {
   purchaseNumber: claim,
   verifyPersonalNumber: verifyPhone,
   verifyEmail,
-  a2pRegistration: next,
-  a2pPayment: next,
 }

@@ -1,5 +1,4 @@
 import { NEXT_PARAM, getStepPath } from './onboarding-paths'
-import { A2pPaymentStep, A2pStep } from './a2p-steps'
 import { AccessStep } from './access-step'
 import { EmailStep } from './email-step'
 import type { StepContent } from './load-step.server'
@@ -32,9 +31,5 @@ export function Step({ content, pendingPath }: StepProps) {
       return <PhoneStep {...content.data} path={path} />
     case 'verifyEmail':
       return <EmailStep {...content.data} path={path} />
-    case 'a2pRegistration':
-      return <A2pStep {...content.data} />
-    case 'a2pPayment':
-      return <A2pPaymentStep {...content.data} />
   }
 }

@@ -10,11 +10,11 @@ export interface ChartRow {
 }
 
 const axis = { stroke: 'var(--text-faint)', tickLine: false, axisLine: false, fontSize: 12 } as const
-/** Without colour vision blue and amber differ in lightness, and conversations are outlined. */
+/** Blue, amber and green differ also without colour vision: each is lighter or darker than its neighbour. */
 const SERIES = [
-  { key: 'calls', name: reportPagesWords.calls, fill: 'var(--chart-1)', fillOpacity: 1 },
-  { key: 'connected', name: reportPagesWords.connected, fill: 'var(--chart-3)', fillOpacity: 1 },
-  { key: 'conversations', name: reportPagesWords.conversations, fill: 'var(--chart-2)', fillOpacity: 0.25 },
+  { key: 'calls', name: reportPagesWords.calls, fill: 'var(--chart-1)' },
+  { key: 'connected', name: reportPagesWords.connected, fill: 'var(--chart-3)' },
+  { key: 'conversations', name: reportPagesWords.conversations, fill: 'var(--chart-2)' },
 ] as const
 
 const formatName = (name: string) => <span style={{ color: 'var(--text-muted)' }}>{name}</span>
@@ -42,14 +42,12 @@ export const FiguresChart = ({ rows }: { rows: readonly ChartRow[] }) => (
         formatter={(count) => formatNumber(Number(count))}
       />
       <Legend iconType="circle" iconSize={8} formatter={formatName} />
-      {SERIES.map(({ key, name, fill, fillOpacity }) => (
+      {SERIES.map(({ key, name, fill }) => (
         <Bar
           key={key}
           dataKey={key}
           name={name}
           fill={fill}
-          fillOpacity={fillOpacity}
-          stroke={fill}
           radius={[2, 2, 0, 0]}
           maxBarSize={28}
           isAnimationActive={false}

@@ -2,7 +2,6 @@ import { MAX_PASTED_LENGTH, type CheckedRecipient, type RinglessOptions } from '
 import type { AudioMessageView } from '~/domain/audio/audio.schema'
 import { Button, ButtonLink } from '~/ui/button'
 import { Field, fieldAria, Select, Textarea } from '~/ui/field'
-import { FormattedTime } from '~/ui/formatted-time'
 import { Section } from '~/ui/page-shell'
 import { fieldMeta } from '../../+audio/field-meta'
 import { PostForm } from '../../+form/post-form'
@@ -121,21 +120,13 @@ function Confirm({ answer: { checked, fields }, closeTo }: { answer: PlainAnswer
   return (
     <PostForm hiddenFields={{ intent: 'send', ...fields }} className="flex max-w-xl flex-col gap-5">
       <ul aria-label={ringlessPagesWords.recipients} className="divide-y divide-line">
-        {checked.map(({ name, display, number, reasonText, heldUntil }, index) => (
+        {checked.map(({ name, display, number, reasonText }, index) => (
           <li key={index} className="flex flex-wrap items-baseline gap-x-3 py-2 text-m">
             <span dir="auto" className="min-w-0 flex-1 truncate text-text">
               {name || display || number}
             </span>
             <span className={reasonText === null ? 'text-ok' : 'text-danger'}>
-              {heldUntil !== null ? (
-                <>
-                  {ringlessPagesWords.waitsUntil} <FormattedTime at={heldUntil} precision="short" />
-                </>
-              ) : reasonText === null ? (
-                ringlessPagesWords.willReceive
-              ) : (
-                capitalize(reasonText)
-              )}
+              {reasonText === null ? ringlessPagesWords.willReceive : capitalize(reasonText)}
             </span>
           </li>
         ))}

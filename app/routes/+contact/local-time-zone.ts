@@ -1,2 +1,0 @@
-/** An IANA name. */
-export const getLocalTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
