@@ -287,6 +287,10 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     const told = async (id: string, what: LeadFact, asked: Promise<unknown>) => {
       if ((await asked) !== undefined) acknowledged({ kind: 'lead', id, what })
     }
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
+    await told(moved.id, 'scheduled', write(`${from}/${moved.id}/schedule`, { scheduledAt }))
+    await callBack(moved.id)
+    await gone(`${from}/${moved.id}/schedule`)
     await told(
       kept.id,
       'assigned',
@@ -294,7 +298,6 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     )
     await told(kept.id, 'snoozed', write(`${from}/${kept.id}/snooze`, { snoozingHours: 1 }))
     await gone(`${from}/${kept.id}/snooze`)
-    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString()
     await told(kept.id, 'scheduled', write(`${from}/${kept.id}/schedule`, { scheduledAt }))
     await gone(`${from}/${kept.id}/schedule`)
     await told(
@@ -307,6 +310,13 @@ export function makeClerk({ url, token, mint, nextNumber, acknowledged }: ClerkO
     )
     await told(removed.id, 'removed', gone(`${from}/${removed.id}`))
     await told(blocked.id, 'dnc', write(`${from}/${blocked.id}/dnc`))
+  }
+
+  /** It waits for the session of the stage, which never connects. Near closing time the call is refused. */
+  async function callBack(leadId: string): Promise<void> {
+    const path = `/api/v1/dialer/callbacks/${leadId}/call`
+    await write(path).catch(() => undefined)
+    await gone(path)
   }
 
   /** The first answer may have been lost: then the repeat finds nothing, which is what was asked for. */
