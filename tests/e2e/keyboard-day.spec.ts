@@ -34,20 +34,22 @@ journey(
     const dialer = await openHostPage(page, product, 'mia')
     await startCampaign(page, LEADS)
     await expect(connectButton(dialer)).toBeEnabled()
-    /** A press within half a second of another is its second half: a person retries. */
-    const press = (key: string, done: () => Promise<void>) =>
+    const button = (name: string) => dialer.getByRole('button', { name: new RegExp(`^${name}`) }).first()
+    /** Presses a key while its button acts: a person retries a press that came too soon, and none that works. */
+    const press = (key: string, name: string, done: () => Promise<void>) =>
       expect(async () => {
-        await page.keyboard.press(key)
+        if ((await button(name).isVisible()) && (await button(name).isEnabled())) await page.keyboard.press(key)
         await done()
       }).toPass({ intervals: [1_000] })
-    const button = (name: string) => dialer.getByRole('button', { name: new RegExp(`^${name}`) })
     const sees = (name: string) => () => expect(button(name)).toBeVisible({ timeout: 3_000 })
+    const lineSays = (lead: string, status: string | RegExp) => () =>
+      expect(lineOf(dialer, lead)).toContainText(status, { timeout: 3_000 })
 
     // The focus is in the frame and on nothing that takes Space for itself.
     await dialer.getByRole('note').press('Space')
     await expectInCall(dialer, LEADS[0]!)
-    await press('r', sees('Pause recording'))
-    await press('r', sees('Resume recording'))
+    await press('r', 'Record', sees('Pause recording'))
+    await press('r', 'Pause recording', sees('Resume recording'))
     await page.keyboard.press('s')
     const scripts = dialer.getByRole('region', { name: 'Call Scripts' })
     await expect(scripts).toBeVisible()
@@ -58,19 +60,19 @@ journey(
     await expect(transfer.getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(transfer).toBeHidden()
-    await press('h', () => expect(lineOf(dialer, LEADS[0]!)).toContainText('Ended', { timeout: 3_000 }))
-    await press('1', sees('Continue'))
+    await press('h', 'Hang up', lineSays(LEADS[0]!, 'Ended'))
+    await press('1', 'Interested', sees('Continue'))
 
-    await page.keyboard.press('n')
+    await press('n', 'Continue', lineSays(LEADS[1]!, /Calling|In Call/))
     await expectInCall(dialer, LEADS[1]!)
-    await press('v', () => expect(lineOf(dialer, LEADS[1]!)).toContainText('VM Drop', { timeout: 3_000 }))
-    await press('n', () => expect(lineOf(dialer, LEADS[2]!)).toContainText(/Calling|In Call/, { timeout: 3_000 }))
+    await press('v', 'Drop VM', lineSays(LEADS[1]!, 'VM Drop'))
+    await press('n', 'Continue', lineSays(LEADS[2]!, /Calling|In Call/))
 
     await expectInCall(dialer, LEADS[2]!)
-    await press('h', () => expect(lineOf(dialer, LEADS[2]!)).toContainText('Ended', { timeout: 3_000 }))
-    await press('2', sees('Continue'))
-    await page.keyboard.press('n')
-    await expect(messageOf(dialer, 'Your campaign has ended')).toBeVisible()
+    await press('h', 'Hang up', lineSays(LEADS[2]!, 'Ended'))
+    await press('2', 'Not interested', sees('Continue'))
+    const ended = messageOf(dialer, 'Your campaign has ended')
+    await press('n', 'Continue', () => expect(ended).toBeVisible({ timeout: 3_000 }))
     const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
     await expect(row(LEADS[0]!)).toContainText('Interested')
     await expect(row(LEADS[1]!)).toContainText('VM Drop')
